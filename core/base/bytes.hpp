@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace base {
+
+// Big endian, so that byte order of keys is number order.
+void append_be32(std::string& out, uint32_t value);
+void append_be64(std::string& out, uint64_t value);
+// REQUIRES: at least 4 or 8 bytes.
+uint32_t load_be32(std::string_view bytes);
+uint64_t load_be64(std::string_view bytes);
+
+// Eight bytes whose order as bytes is the order of the numbers, -0 before 0.
+// REQUIRES: not NaN.
+std::string ordered_double(double value);
+double from_ordered_double(std::string_view bytes);
+
+// Lower-case hexadecimal.
+std::string hex_of(std::string_view bytes);
+
+// RFC 4648 section 4, padded.
+std::string base64_of(std::string_view bytes);
+
+bool is_utf8(std::string_view text);
+
+} // namespace base

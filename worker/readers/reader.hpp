@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "core/domain/document.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace readers {
+
+struct Member {
+  std::string path; // absolute, bytes as the file system has them
+  uint64_t size = 0;
+};
+
+// One bundle as a reader gets it.
+struct Input {
+  std::string path;          // absolute path of the main member
+  uint64_t size = 0;         // of the main member; 0 for a directory (*.gdb)
+  bool is_directory = false; // *.gdb
+  std::vector<Member> members; // the others, sorted by path
+  std::string head;          // first 64 KiB of the main member, or less
+  // Extension of `path` in lower case without the dot; "" if none.
+  std::string extension() const;
+};
+
+// How sure a reader is that a file is its own, by what it holds.
+enum class Match {
+  no = 0,
+  extension = 1, // only the name says so and the content does not object
+  content = 2,   // the content says so
+  magic = 3,     // a signature that nothing else has
+};
+
+struct Detection {
+  Match match = Match::no;
+  std::string format; // as in DocumentHead::format
+};
+
+// Turns one bundle into one document. Objects are stateless: read() may be
+// called again, from one thread at a time.
+class Reader {
+public:
+  Reader() = default;
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  virtual ~Reader() = default;
+
+  virtual std::string_view name() const = 0; // "segy"; stable, stored
+  // Raised whenever the same bytes give another document; stored, and a file
+  // read by an older version is read again.
+  virtual uint32_t version() const = 0;
+  virtual Detection detect(const Input& input) const = 0;
+  // begin() … end() once on `sink`. What cannot be read of a file that is
+  // otherwise readable is a reject; an error means that nothing of it can be
+  // used (what, where in the file, what to try). Memory stays bounded
+  // whatever the size of the file.
+  virtual base::Result<void> read(const Input& input,
+                                  domain::DocumentSink& sink) const = 0;
+};
+
+// All readers of this build, in order of name; never changes while running.
+const std::vector<std::unique_ptr<Reader>>& all_readers();
+
+// Raised when detect() of any reader changes what it takes.
+inline constexpr uint32_t k_detection_version = 1;
+
+struct Choice {
+  const Reader* reader = nullptr; // null: no reader knows this file
+  Detection detection;
+};
+
+// The reader with the strongest match; among equals the first by name.
+Choice choose_reader(const Input& input);
+
+// Fill size, head and is_directory from the file system. Errc::unsupported for
+// what is neither a regular file nor a directory.
+base::Result<Input> open_input(std::string path,
+                               std::vector<std::string> members);
+
+} // namespace readers
