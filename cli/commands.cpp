@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/commands.hpp"
+
+namespace cli {
+
+std::vector<Command> all_commands() {
+  std::vector<Command> commands;
+  return commands;
+}
+
+} // namespace cli
