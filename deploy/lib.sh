@@ -17,10 +17,10 @@ ticking() {
     done
   ) &
   local ticker=$!
-  wait "$pid"
-  rc=$?
-  kill "$ticker" 2>/dev/null
-  wait "$ticker" 2>/dev/null
+  rc=0
+  wait "$pid" || rc=$?
+  kill "$ticker" 2>/dev/null || true
+  wait "$ticker" 2>/dev/null || true
   return $rc
 }
 

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""make_archive.py FOLDER: a small archive of made-up technical files.
+
+Every well, company, part and place name pair in it is invented; API numbers
+use real state and county codes with unique numbers picked to look alike, so
+that lookups have something to tell apart. Standard library only, and the same
+bytes on every run.
+"""
+import json
+import math
+import os
+import random
+import struct
+import sys
+
+RNG = random.Random(20260101)
+
+
+def write(path, data):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as f:
+        f.write(data if isinstance(data, bytes) else data.encode("utf-8"))
+
+
+# ---- LAS 2.0 and 1.2 ------------------------------------------------------
+
+def las(well, api, county, state, start, stop, curves, version="2.0",
+        company="MUDSTONE PETROLEUM", field="LARK CREEK", unit="FT"):
+    old = version == "1.2"
+
+    def item(mnem, value, text, u=""):
+        left, right = (text, value) if old else (value, text)
+        return f" {mnem:<5}.{u:<4} {left:<28}: {right}\n"
+
+    step = 0.5
+    out = ["~VERSION INFORMATION\n",
+           f" VERS.     {version:<28}: CWLS LOG ASCII STANDARD\n",
+           " WRAP.     NO                          : ONE LINE PER DEPTH STEP\n",
+           "~WELL INFORMATION\n"]
+    for m, v, d in (("STRT", start, "START"), ("STOP", stop, "STOP"), ("STEP", step, "STEP")):
+        out.append(f" {m:<5}.{unit:<4} {v:<28.4f}: {d} DEPTH\n")
+    out.append(f" NULL .     {-999.25:<28.4f}: NULL VALUE\n")
+    for m, v, d in (("COMP", company, "COMPANY"), ("WELL", well, "WELL"),
+                    ("FLD", field, "FIELD"), ("CNTY", county, "COUNTY"),
+                    ("STAT", state, "STATE"), ("API", api, "API NUMBER"),
+                    ("SRVC", "PLUMB LINE LOGGING", "SERVICE COMPANY"),
+                    ("DATE", "14-MAR-1984", "LOG DATE")):
+        out.append(item(m, v, d))
+    out.append("~CURVE INFORMATION\n")
+    for mnem, u, text in curves:
+        out.append(f" {mnem:<5}.{u:<6}                 : {text}\n")
+    out.append("~PARAMETER INFORMATION\n BHT  .DEGF  148.0  : BOTTOM HOLE TEMPERATURE\n")
+    out.append("~OTHER\n Sonic log spliced at 6200 ft after a tool stuck.\n" if len(curves) > 3 else "")
+    out.append("~A  " + "  ".join(c[0] for c in curves) + "\n")
+    depth = start
+    while depth <= min(stop, start + 60):
+        row = [f"{depth:10.4f}"]
+        for i in range(1, len(curves)):
+            v = -999.25 if RNG.random() < 0.05 else 60 + 30 * math.sin(depth / 7 + i)
+            row.append(f"{v:10.4f}")
+        out.append(" ".join(row) + "\n")
+        depth += step
+    return "".join(out)
+
+
+GR = [("DEPT", "FT", "DEPTH"), ("GR", "GAPI", "GAMMA RAY"), ("ILD", "OHMM", "DEEP INDUCTION")]
+SONIC = GR + [("DT", "US/F", "SONIC TRANSIT TIME")]
+
+
+def make_logs(root):
+    rows = [("LARK CREEK 1-12", "49-025-06325-00-00", "NATRONA", "WYOMING", 1450, 6890, SONIC, "2.0"),
+            ("LARK CREEK 2-12", "49-025-06326-00-00", "NATRONA", "WYOMING", 1400, 6700, GR, "2.0"),
+            ("TEAPOT FLATS 7", "4902520877", "NATRONA", "WYOMING", 900, 3120, SONIC, "1.2"),
+            ("PRAIRIE DOG A-3", "15-131-20047", "NEMAHA", "KANSAS", 200, 2450, GR, "2.0"),
+            ("CANYON RIM 44", "42-501-30112", "YOAKUM", "TEXAS", 3900, 5310, SONIC, "2.0")]
+    for well, api, county, state, start, stop, curves, version in rows:
+        name = well.replace(" ", "_") + ".las"
+        write(f"{root}/Wells/{state.title()}/{name}",
+              las(well, api, county, state, start, stop, curves, version))
+    whole = las("BROKEN BOW 9", "49-025-11111", "NATRONA", "WYOMING", 100, 900, GR)
+    write(f"{root}/Wells/Damaged/truncated.las", whole[:310])
+    write(f"{root}/Wells/Damaged/empty.las", "")
+
+
+# ---- SEG-Y ----------------------------------------------------------------
+
+def ebcdic_header(lines):
+    text = "".join(f"C{i + 1:2d} {line}"[:80].ljust(80) for i, line in
+                   enumerate(lines + [""] * (40 - len(lines))))
+    return text.encode("cp037")
+
+
+def segy(lines, interval_us, samples, traces, order=">", revision=0x0100):
+    binary = bytearray(400)
+    struct.pack_into(order + "iii", binary, 0, 9999, 93, 1)
+    struct.pack_into(order + "hhhH", binary, 12, 1, 0, interval_us, interval_us)
+    struct.pack_into(order + "HHh", binary, 20, samples, samples, 5)
+    struct.pack_into(order + "h", binary, 54, 1)
+    struct.pack_into(order + "Hhh", binary, 300, revision, 1, 0)
+    out = [ebcdic_header(lines), bytes(binary)]
+    for t in range(traces):
+        head = bytearray(240)
+        struct.pack_into(order + "iiii", head, 0, t + 1, t + 1, 1000 + t, 1)
+        struct.pack_into(order + "i", head, 20, 5001 + t)
+        struct.pack_into(order + "hh", head, 68, 1, 1)
+        struct.pack_into(order + "HH", head, 114, samples, interval_us)
+        struct.pack_into(order + "ii", head, 180, 452000 + 25 * t, 6781000)
+        values = [math.sin(0.02 * i * (1 + t % 3)) for i in range(samples)]
+        out += [bytes(head), struct.pack(f"{order}{samples}f", *values)]
+    return b"".join(out)
+
+
+def make_seismic(root):
+    write(f"{root}/Seismic/Line_93D.sgy",
+          segy(["CLIENT MUDSTONE PETROLEUM", "LINE 93D", "AREA LARK CREEK",
+                "SAMPLE INTERVAL 4 MS   RECORD LENGTH 2000 MS"], 4000, 501, 24))
+    write(f"{root}/Seismic/Line_17.sgy",
+          segy(["CLIENT MUDSTONE PETROLEUM", "LINE 17", "AREA TEAPOT FLATS"], 2000, 1001, 12, "<"))
+
+
+# ---- shapefile, GeoJSON ---------------------------------------------------
+
+WELLS = [("Lark Creek 1-12", "49-025-06325", "WY", "NATRONA", "OIL", 6890, -106.41, 42.93),
+         ("Lark Creek 2-12", "49-025-06326", "WY", "NATRONA", "OIL", 6700, -106.40, 42.94),
+         ("Teapot Flats 7", "49-025-20877", "WY", "NATRONA", "GAS", 3120, -106.20, 43.29),
+         ("Quartz Hill 3", "49-009-22001", "WY", "CONVERSE", "OIL", 9950, -105.60, 42.88),
+         ("Åse Draw 5", "49-009-22077", "WY", "CONVERSE", "DRY", 8800, -105.44, 43.01)]
+
+
+def dbf(fields, rows):
+    size = 1 + sum(f[2] for f in fields)
+    out = bytearray(struct.pack("<4BIHH20x", 3, 126, 1, 1, len(rows), 33 + 32 * len(fields), size))
+    for name, kind, width in fields:
+        out += struct.pack("<11sc4xBB14x", name.encode(), kind.encode(), width, 0)
+    out += b"\r"
+    for row in rows:
+        out += b" "
+        for (name, kind, width), value in zip(fields, row):
+            raw = str(value).encode("utf-8")[:width]
+            out += raw.rjust(width) if kind == "N" else raw.ljust(width)
+    return bytes(out + b"\x1a")
+
+
+def point_shapefile(base, points):
+    def header(length):
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return struct.pack(">i20xi", 9994, length // 2) + struct.pack(
+            "<ii8d", 1000, 1, min(xs), min(ys), max(xs), max(ys), 0, 0, 0, 0)
+    shp, shx, offset = b"", b"", 50
+    for i, (x, y) in enumerate(points):
+        shp += struct.pack(">ii", i + 1, 10) + struct.pack("<idd", 1, x, y)
+        shx += struct.pack(">ii", offset, 10)
+        offset += 14
+    write(base + ".shp", header(100 + len(shp)) + shp)
+    write(base + ".shx", header(100 + len(shx)) + shx)
+
+
+NAD83 = ('GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",'
+         'SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],'
+         'UNIT["Degree",0.0174532925199433]]')
+
+
+def make_maps(root):
+    base = f"{root}/GIS/lark_creek_wells"
+    point_shapefile(base, [(w[6], w[7]) for w in WELLS])
+    write(base + ".dbf", dbf([("WELL_NAME", "C", 24), ("API_NO", "C", 14), ("STATE", "C", 2),
+                              ("COUNTY", "C", 16), ("STATUS", "C", 6), ("TD_FT", "N", 8)],
+                             [w[:6] for w in WELLS]))
+    write(base + ".prj", NAD83)
+    write(base + ".cpg", "UTF-8")
+    features = [{"type": "Feature",
+                 "properties": {"LINE": f"GL-{i}", "OPERATOR": "Sedge Gas Transmission",
+                                "DIAM_IN": 12 + 4 * i},
+                 "geometry": {"type": "LineString",
+                              "coordinates": [[-106.5 + i / 10, 42.8], [-106.1, 43.2]]}}
+                for i in range(3)]
+    write(f"{root}/GIS/gas_lines.geojson",
+          json.dumps({"type": "FeatureCollection", "features": features}, indent=1))
+
+
+# ---- text, tables, pages --------------------------------------------------
+
+def pdf(pages):
+    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"",
+               b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    kids = []
+    for lines in pages:
+        body = "BT /F1 11 Tf 60 760 Td 14 TL " + " ".join(
+            "(" + l.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ") '"
+            for l in lines) + " ET"
+        objects.append(f"<< /Length {len(body)} >>\nstream\n{body}\nendstream".encode())
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {len(objects)} 0 R "
+                       "/Resources << /Font << /F1 3 0 R >> >> >>".encode())
+        kids.append(f"{len(objects)} 0 R")
+    objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>".encode()
+    out, offsets = b"%PDF-1.4\n", []
+    for i, o in enumerate(objects):
+        offsets.append(len(out))
+        out += f"{i + 1} 0 obj\n".encode() + o + b"\nendobj\n"
+    start = len(out)
+    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
+    out += b"".join(f"{o:010d} 00000 n \n".encode() for o in offsets)
+    out += (f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").encode()
+    return out
+
+
+def make_papers(root):
+    write(f"{root}/Reports/completion_lark_creek_1-12.pdf", pdf([
+        ["Completion report", "Well: Lark Creek 1-12   API 49-025-06325-00-00",
+         "The well was completed in the Quartz Hill sandstone in thirteen stages.",
+         "A sonic log was run from 1,450 ft to 6,890 ft near Casper, Wyoming."],
+        ["Cement", "The production casing was cemented with 240 sacks of class G cement."]]))
+    write(f"{root}/Manuals/pump_ABC-4471-B.md",
+          "# Triplex pump ABC-4471-B\n\n## Warranty\n\nThe maker repairs part ABC-4471-B free of charge "
+          "for 24 months after delivery. Wear of seals is not covered.\n\n## Service\n\n"
+          "Change the oil every 500 hours. Only a trained fitter repairs the pump.\n")
+    write(f"{root}/Manuals/parts.csv",
+          "PART,NAME,PRICE_USD\nABC-4471-A,Valve seat,41.50\nABC-4471-B,Triplex pump,18900.00\n"
+          "ABC-4480-B,Seal kit,112.00\nCF14JT10K0,Resistor 10k,0.10\n")
+    write(f"{root}/Contracts/farmout_sooner.html",
+          "<html><head><title>Sooner farm-out agreement</title></head><body><h1>Sooner farm-out</h1>"
+          "<h2>12 Operations</h2><h3>12.4 Test well</h3><p>The farmee drills a test well to 9,000 ft "
+          "before 1 May 2027, or returns licence PEDL902.</p></body></html>")
+    write(f"{root}/Notes/feltnotat.txt",
+          "Notat om brønn 15/9-F-1 A på Åsgard.\nPrøvene ble tatt på 3210 m.\n".encode("latin-1"))
+    write(f"{root}/Notes/readme.bin", bytes(range(256)) * 4)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: make_archive.py FOLDER")
+    root = sys.argv[1]
+    make_logs(root)
+    make_seismic(root)
+    make_maps(root)
+    make_papers(root)
+    files = sum(len(f) for _, _, f in os.walk(root))
+    print(f"{files} files in {root}")
+
+
+if __name__ == "__main__":
+    main()
