@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/embed/embedder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using base::Errc;
+using embed::Config;
+using embed::make_embedder;
+using embed::Space;
+
+Config config_of(std::string provider) {
+  Config config;
+  config.provider = std::move(provider);
+  return config;
+}
+
+TEST(Space, names_provider_model_and_dimensions) {
+  EXPECT_EQ((Space{"local", "m@1", 384}.id()), "local/m@1/384");
+}
+
+TEST(MakeEmbedder, gives_nothing_for_none) {
+  const auto made = make_embedder(config_of("none"));
+  ASSERT_TRUE(made);
+  EXPECT_EQ(*made, nullptr);
+}
+
+TEST(MakeEmbedder, makes_the_one_for_tests_by_its_full_name_only) {
+  const auto made = make_embedder(config_of("hashing-for-tests-only"));
+  ASSERT_TRUE(made);
+  EXPECT_EQ((*made)->space().id(), "hashing-for-tests-only/words@1/64");
+  EXPECT_EQ(make_embedder(config_of("hashing")).error().code, Errc::invalid);
+}
+
+TEST(MakeEmbedder, says_what_to_run_when_the_model_is_not_installed) {
+  auto config = config_of("local");
+  config.model_dir = "/nonexistent";
+  const auto made = make_embedder(config);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, Errc::not_found);
+  EXPECT_NE(made.error().message.find("deploy/fetch-model"), std::string::npos);
+}
+
+} // namespace
