@@ -360,6 +360,13 @@ uint64_t Entry::bytes() const {
   return sum;
 }
 
+uint64_t Entry::paths() const {
+  if (kind == EntryKind::directory) {
+    return members.size() + 1;
+  }
+  return members.empty() ? 1 : members.size();
+}
+
 bool is_inner_path(std::string_view path) {
   if (path.empty() || path.find('\0') != std::string_view::npos) {
     return false;

@@ -44,6 +44,8 @@ struct Entry {
   std::vector<Member> members; // the main member first, if there is one
 
   uint64_t bytes() const;
+  // Rows that it has in a report: its own and one for each further member.
+  uint64_t paths() const;
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
@@ -143,7 +145,7 @@ struct Report {
 struct ShardDone {
   uint32_t shard = 0;
   uint64_t swept = 0;
-  std::vector<uint64_t> rows; // bundles by State
+  std::vector<uint64_t> rows; // bundles by State; [0] those unchanged and done
   uint64_t members = 0;       // paths that are part of another
   uint64_t report_bytes = 0;  // all of them arrived, or the report is not whole
   friend bool operator==(const ShardDone&, const ShardDone&) = default;
