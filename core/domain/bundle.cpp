@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/bundle.hpp"
+
+#include "core/base/assert.hpp"
+#include "core/base/hash.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace domain {
+namespace {
+
+struct Family {
+  std::string_view main; // extension
+  std::vector<std::string_view> companions;
+};
+
+// In order of claim: "x.prj" beside x.shp and x.tif belongs to x.shp.
+const std::vector<Family>& families() {
+  static const std::vector<Family> all = {
+      {"shp",
+       {"shx", "dbf", "prj", "cpg", "qpj",     "sbn",         "sbx",
+        "fbn", "fbx", "ain", "aih", "ixs",     "mxs",         "atx",
+        "qix", "cst", "dbt", "fpt", "shp.xml", "shp.iso.xml", "shp.ea.iso.xml",
+        "qmd", "qml", "sld"}},
+      {"tab", {"dat", "map", "id", "ind"}},
+      {"mif", {"mid"}},
+      {"gpkg", {"gpkg-wal", "gpkg-shm", "gpkg-journal"}},
+      {"tif",
+       {"tfw", "tifw", "prj", "tif.aux.xml", "tif.ovr", "tif.xml", "tif.msk"}},
+      {"tiff", {"tfw", "tiffw", "prj", "tiff.aux.xml", "tiff.ovr", "tiff.xml"}},
+      {"asc", {"prj", "asc.aux.xml"}},
+      {"dbf", {"dbt", "fpt", "cpg", "dbf.xml"}},
+  };
+  return all;
+}
+
+std::string folded(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') {
+      c = static_cast<char>(c - 'A' + 'a');
+    }
+  }
+  return out;
+}
+
+// "A.SHP" with "shp" gives "A"; no stem if the name does not end so.
+std::string_view stem_before(std::string_view name, std::string_view fold,
+                             std::string_view extension) {
+  if (fold.size() <= extension.size() + 1 || !fold.ends_with(extension) ||
+      fold[fold.size() - extension.size() - 1] != '.') {
+    return {};
+  }
+  return name.substr(0, name.size() - extension.size() - 1);
+}
+
+class Grouping {
+public:
+  explicit Grouping(std::span<const std::string> names) : m_names(names) {
+    for (const std::string& name : names) {
+      m_folded.push_back(folded(name));
+    }
+    m_owner.assign(names.size(), k_nobody);
+  }
+
+  void claim(const Family& family) {
+    std::map<std::string, std::vector<size_t>> mains;
+    for (size_t i = 0; i < m_names.size(); ++i) {
+      auto stem = stem_before(m_names[i], m_folded[i], family.main);
+      if (!stem.empty() && m_owner[i] == k_nobody) {
+        mains[folded(stem)].push_back(i);
+      }
+    }
+    if (mains.empty()) {
+      return;
+    }
+    for (size_t i = 0; i < m_names.size(); ++i) {
+      for (std::string_view extension : family.companions) {
+        auto stem = stem_before(m_names[i], m_folded[i], extension);
+        auto at = stem.empty() ? mains.end() : mains.find(folded(stem));
+        if (at != mains.end() && m_owner[i] == k_nobody && !is_main(i)) {
+          m_owner[i] = nearest(at->second, stem, family.main);
+          m_main_used[m_owner[i]] = true;
+        }
+      }
+    }
+  }
+
+  std::vector<Bundle> result() const {
+    std::map<size_t, Bundle> by_main;
+    for (size_t i = 0; i < m_names.size(); ++i) {
+      size_t main = m_owner[i] == k_nobody ? i : m_owner[i];
+      by_main[main].main = main;
+      if (main != i) {
+        by_main[main].companions.push_back(i);
+      }
+    }
+    std::vector<Bundle> bundles;
+    for (auto& [main, bundle] : by_main) {
+      bundles.push_back(std::move(bundle));
+    }
+    auto by_name = [this](size_t a, size_t b) {
+      return m_names[a] < m_names[b];
+    };
+    for (Bundle& bundle : bundles) {
+      std::sort(bundle.companions.begin(), bundle.companions.end(), by_name);
+    }
+    std::sort(bundles.begin(), bundles.end(),
+              [&](const Bundle& a, const Bundle& b) {
+                return by_name(a.main, b.main);
+              });
+    return bundles;
+  }
+
+private:
+  static constexpr size_t k_nobody = static_cast<size_t>(-1);
+
+  bool is_main(size_t i) const {
+    auto at = m_main_used.find(i);
+    return at != m_main_used.end() && at->second;
+  }
+
+  // Of mains that differ in case only, the one spelt like the companion.
+  size_t nearest(const std::vector<size_t>& mains, std::string_view stem,
+                 std::string_view extension) const {
+    for (size_t main : mains) {
+      if (stem_before(m_names[main], m_folded[main], extension) == stem) {
+        return main;
+      }
+    }
+    return mains.front();
+  }
+
+  std::span<const std::string> m_names;
+  std::vector<std::string> m_folded;
+  std::vector<size_t> m_owner;
+  std::map<size_t, bool> m_main_used;
+};
+
+} // namespace
+
+std::vector<Bundle> group_siblings(std::span<const std::string> names) {
+  Grouping grouping(names);
+  for (const Family& family : families()) {
+    grouping.claim(family);
+  }
+  return grouping.result();
+}
+
+bool is_directory_bundle(std::string_view name) {
+  return name.size() > 4 && folded(name.substr(name.size() - 4)) == ".gdb";
+}
+
+std::string member_role(std::string_view bundle_path,
+                        std::string_view member_path) {
+  if (member_path.size() > bundle_path.size() &&
+      member_path.starts_with(bundle_path) &&
+      member_path[bundle_path.size()] == '/') {
+    return std::string(member_path.substr(bundle_path.size() + 1));
+  }
+  size_t slash = bundle_path.rfind('/');
+  size_t name = slash == std::string_view::npos ? 0 : slash + 1;
+  size_t dot = bundle_path.rfind('.');
+  size_t stem =
+      dot == std::string_view::npos || dot <= name ? bundle_path.size() : dot;
+  if (member_path.size() <= stem) {
+    return {};
+  }
+  size_t skip = member_path[stem] == '.' ? 1 : 0;
+  return folded(member_path.substr(stem + skip));
+}
+
+uint32_t shard_of(std::string_view root_name, std::string_view bundle_path,
+                  uint32_t shards) {
+  ASSERT(shards > 0);
+  base::Hasher hasher;
+  hasher.field(root_name).field(bundle_path);
+  return static_cast<uint32_t>(hasher.finish().prefix64() % shards);
+}
+
+} // namespace domain
