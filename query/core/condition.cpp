@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/condition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace query {
+namespace {
+
+struct Operator {
+  std::string_view sign;
+  Comparison comparison;
+};
+
+// Longer signs first, so that >= is not read as >.
+constexpr std::array<Operator, 7> k_operators = {{
+    {"<=", Comparison::at_most},
+    {">=", Comparison::at_least},
+    {"!=", Comparison::not_equal},
+    {"==", Comparison::equal},
+    {"=", Comparison::equal},
+    {"<", Comparison::less},
+    {">", Comparison::more},
+}};
+
+std::string_view trim(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::string_view unquote(std::string_view text) {
+  const bool quoted =
+      text.size() >= 2 && text.front() == '"' && text.back() == '"';
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+std::optional<double> number_of(std::string_view text) {
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::string_view sign_of(Comparison comparison) {
+  for (const Operator& op : k_operators) {
+    if (op.comparison == comparison && op.sign != "==") {
+      return op.sign;
+    }
+  }
+  return "?";
+}
+
+bool is_order(Comparison comparison) {
+  return comparison != Comparison::equal && comparison != Comparison::not_equal;
+}
+
+base::Result<Condition> make_condition(std::string_view key, const Operator& op,
+                                       std::string_view value) {
+  Condition condition{std::string(trim(key)),
+                      op.comparison,
+                      std::string(unquote(trim(value))),
+                      {}};
+  if (condition.key.empty() || condition.text.empty()) {
+    return base::fail(base::Errc::invalid, "a condition is KEY" +
+                                               std::string(op.sign) +
+                                               "VALUE, for example state=WY");
+  }
+  condition.number = number_of(condition.text);
+  if (is_order(op.comparison) && !condition.number) {
+    return base::fail(base::Errc::invalid,
+                      "'" + condition.text + "' is not a number, which " +
+                          std::string(op.sign) +
+                          " needs; the unit is part of the key, as in "
+                          "depth_stop_m>1500");
+  }
+  return condition;
+}
+
+} // namespace
+
+std::string Condition::display() const {
+  return key + " " + std::string(sign_of(comparison)) + " " + text;
+}
+
+base::Result<Condition> parse_condition(std::string_view text) {
+  const auto at = text.find_first_of("<>=!");
+  if (at != std::string_view::npos) {
+    for (const Operator& op : k_operators) {
+      if (text.substr(at, op.sign.size()) == op.sign) {
+        return make_condition(text.substr(0, at), op,
+                              text.substr(at + op.sign.size()));
+      }
+    }
+  }
+  return base::fail(base::Errc::invalid,
+                    "'" + std::string(text) +
+                        "' has no comparison; write for example state=WY or "
+                        "'depth_stop_m>1500'");
+}
+
+std::vector<ConditionGroup>
+group_conditions(std::vector<Condition> conditions) {
+  std::vector<ConditionGroup> groups;
+  for (Condition& condition : conditions) {
+    const auto same = std::find_if(
+        groups.begin(), groups.end(), [&](const ConditionGroup& group) {
+          return group.key == condition.key &&
+                 condition.comparison == Comparison::equal &&
+                 group.any_of.front().comparison == Comparison::equal;
+        });
+    if (same != groups.end()) {
+      same->any_of.push_back(std::move(condition));
+    } else {
+      std::string key = condition.key;
+      groups.push_back({std::move(key), {std::move(condition)}});
+    }
+  }
+  return groups;
+}
+
+} // namespace query
