@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/fd.hpp"
+#include "worker/readers/reader.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace readers {
+namespace {
+
+constexpr size_t k_head_bytes = 64 * 1024;
+
+base::Result<Member> open_member(std::string path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) {
+    return base::fail_errno(errno, "stat " + path);
+  }
+  const bool sized = S_ISREG(info.st_mode);
+  return Member{std::move(path),
+                sized ? static_cast<uint64_t>(info.st_size) : 0};
+}
+
+base::Result<std::string> read_head(const base::Fd& fd, uint64_t size) {
+  std::string head(std::min<uint64_t>(size, k_head_bytes), '\0');
+  auto bytes = std::as_writable_bytes(std::span(head));
+  TRY_ASSIGN(const size_t n, base::read_at(fd, bytes, 0));
+  head.resize(n);
+  return head;
+}
+
+} // namespace
+
+std::string Input::extension() const {
+  const auto slash = path.rfind('/');
+  const auto name_at = slash == std::string::npos ? 0 : slash + 1;
+  const auto dot = path.rfind('.');
+  if (dot == std::string::npos || dot < name_at) {
+    return "";
+  }
+  std::string text = path.substr(dot + 1);
+  for (char& c : text) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return text;
+}
+
+base::Result<Input> open_input(std::string path,
+                               std::vector<std::string> members) {
+  Input input;
+  input.path = std::move(path);
+  struct stat info {};
+  if (::stat(input.path.c_str(), &info) != 0) {
+    return base::fail_errno(errno, "stat " + input.path);
+  }
+  input.is_directory = S_ISDIR(info.st_mode);
+  if (!input.is_directory) {
+    TRY_ASSIGN(const base::Fd fd, base::open_regular(input.path));
+    if (::fstat(fd.get(), &info) != 0) {
+      return base::fail_errno(errno, "stat " + input.path);
+    }
+    input.size = static_cast<uint64_t>(info.st_size);
+    TRY_ASSIGN(input.head, read_head(fd, input.size));
+  }
+  std::sort(members.begin(), members.end());
+  for (auto& member : members) {
+    TRY_ASSIGN(Member opened, open_member(std::move(member)));
+    input.members.push_back(std::move(opened));
+  }
+  return input;
+}
+
+} // namespace readers

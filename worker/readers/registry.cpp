@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/assert.hpp"
+#include "worker/readers/reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace readers {
+namespace {
+
+using Made = std::vector<std::unique_ptr<Reader>>;
+
+// One line per reader.
+Made make_readers() {
+  Made made;
+  return made;
+}
+
+Made sorted(Made made) {
+  std::sort(made.begin(), made.end(),
+            [](const auto& a, const auto& b) { return a->name() < b->name(); });
+  const auto twice = std::adjacent_find(
+      made.begin(), made.end(),
+      [](const auto& a, const auto& b) { return a->name() == b->name(); });
+  ASSERT(twice == made.end());
+  return made;
+}
+
+} // namespace
+
+const Made& all_readers() {
+  static const Made readers = sorted(make_readers());
+  return readers;
+}
+
+Choice choose_reader(const Input& input) {
+  Choice best;
+  for (const auto& reader : all_readers()) {
+    Detection found = reader->detect(input);
+    if (found.match > best.detection.match) {
+      best = {reader.get(), std::move(found)};
+    }
+  }
+  return best;
+}
+
+} // namespace readers
