@@ -2,6 +2,7 @@
 #include "core/embed/embedder.hpp"
 
 #include "core/embed/hashing.hpp"
+#include "core/embed/local_provider.hpp"
 
 namespace embed {
 
@@ -17,9 +18,7 @@ base::Result<std::unique_ptr<Embedder>> make_embedder(const Config& config) {
     return std::unique_ptr<Embedder>(std::make_unique<HashingEmbedder>());
   }
   if (config.provider == "local") {
-    return base::fail(base::Errc::not_found,
-                      "the local model is not installed; run "
-                      "deploy/fetch-model, or use --embedder none");
+    return open_local(config);
   }
   return base::fail(base::Errc::invalid, "no embedder is called \"" +
                                              config.provider +
