@@ -21,8 +21,7 @@ void put_bytes(Json& object, const std::string& name, std::string_view bytes);
 
 // What `inspect` shows of one document. Facts are aligned in columns;
 // `passages` is how many passages to show.
-std::string text_of(const domain::CollectedDocument& document,
-                    size_t passages);
+std::string text_of(const domain::CollectedDocument& document, size_t passages);
 Json json_of(const domain::CollectedDocument& document);
 Json json_of(const domain::Locator& locator);
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/document.hpp"
+
+#include <utility>
+
+namespace domain {
+
+std::string Locator::display() const {
+  std::string out = section;
+  const std::pair<const char*, const std::optional<uint64_t>&> parts[] = {
+      {"page ", page}, {"line ", line}, {"row ", row}, {"byte ", byte}};
+  for (const auto& [name, number] : parts) {
+    if (number) {
+      out += (out.empty() ? "" : ", ") + (name + std::to_string(*number));
+    }
+  }
+  return out;
+}
+
+} // namespace domain
