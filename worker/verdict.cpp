@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/verdict.hpp"
+
+namespace worker {
+namespace {
+
+constexpr int64_t k_settled_ns = 2'000'000'000;
+
+bool same_file(const wire::Member& member, const pb::FileStamp& stamp) {
+  return member.path == stamp.path() && member.size == stamp.size() &&
+         member.mtime_ns == stamp.mtime_ns() &&
+         member.ctime_ns == stamp.ctime_ns() && member.inode == stamp.inode();
+}
+
+uint32_t version_of(const std::string& reader, const Versions& versions) {
+  auto at = versions.readers.find(reader);
+  return at == versions.readers.end() ? 0 : at->second;
+}
+
+bool versions_changed(const pb::ManifestEntry& manifest,
+                      const Versions& versions) {
+  if (manifest.detection_version() != versions.detection) {
+    return true;
+  }
+  return !manifest.reader().empty() &&
+         (manifest.reader_version() !=
+              version_of(manifest.reader(), versions) ||
+          manifest.chunker_version() != versions.chunker);
+}
+
+bool is_failed(const pb::ManifestEntry& manifest) {
+  return manifest.state() == pb::BUNDLE_STATE_FAILED ||
+         manifest.state() == pb::BUNDLE_STATE_PARTIAL ||
+         manifest.state() == pb::BUNDLE_STATE_READING ||
+         manifest.state() == pb::BUNDLE_STATE_QUARANTINED;
+}
+
+// Not changed; how does it stand?
+Verdict judge_settled(const pb::ManifestEntry& manifest,
+                      const Versions& versions, const Wanted& wanted) {
+  switch (manifest.state()) {
+  case pb::BUNDLE_STATE_PARTIAL:
+    return wanted.embeds ? Verdict::embed : Verdict::keep;
+  case pb::BUNDLE_STATE_QUARANTINED:
+    return wanted.retry_quarantined ? Verdict::read : Verdict::keep;
+  case pb::BUNDLE_STATE_FAILED:
+    // What may go better next time: a first crash, or because it is asked for.
+    return wanted.only_failed || manifest.own_crashes() > 0 ||
+                   manifest.outside_kills() > 0
+               ? Verdict::read
+               : Verdict::keep;
+  case pb::BUNDLE_STATE_DONE:
+    return manifest.keys_version() != versions.keys ? Verdict::rekey
+                                                    : Verdict::keep;
+  case pb::BUNDLE_STATE_SKIPPED:
+    return Verdict::keep;
+  default:
+    return Verdict::read;
+  }
+}
+
+} // namespace
+
+bool files_changed(const wire::Entry& entry,
+                   const pb::ManifestEntry& manifest) {
+  if (static_cast<size_t>(manifest.files_size()) != entry.members.size()) {
+    return true;
+  }
+  for (size_t i = 0; i < entry.members.size(); ++i) {
+    const wire::Member& member = entry.members[i];
+    if (!same_file(member, manifest.files(static_cast<int>(i))) ||
+        member.mtime_ns > manifest.read_at_ns() - k_settled_ns) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Verdict judge(const wire::Entry& entry, const pb::ManifestEntry* manifest,
+              const Versions& versions, const Wanted& wanted) {
+  if (wanted.only_failed && (manifest == nullptr || !is_failed(*manifest))) {
+    return Verdict::left_out;
+  }
+  if (manifest == nullptr || files_changed(entry, *manifest) ||
+      versions_changed(*manifest, versions)) {
+    return Verdict::read;
+  }
+  if (wanted.reader_older_than > 0 && !manifest->reader().empty() &&
+      manifest->reader_version() < wanted.reader_older_than) {
+    return Verdict::read;
+  }
+  return judge_settled(*manifest, versions, wanted);
+}
+
+} // namespace worker
