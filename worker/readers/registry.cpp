@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/assert.hpp"
+#include "worker/readers/csv.hpp"
+#include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +16,9 @@ using Made = std::vector<std::unique_ptr<Reader>>;
 // One line per reader.
 Made make_readers() {
   Made made;
+  made.push_back(make_csv_reader());
+  made.push_back(make_pdf_reader());
+  made.push_back(make_text_reader());
   return made;
 }
 

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/table_profile.hpp"
+
+#include "worker/readers/passage_packer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace readers {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_whole(std::string_view text) {
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) {
+    text.remove_prefix(1);
+  }
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+// "1,234,567" or "1,234.5": groups of three after every comma.
+bool has_thousands(std::string_view text) {
+  const auto point = text.find('.');
+  const auto whole = text.substr(0, point);
+  if (whole.find(',') == std::string_view::npos) {
+    return false;
+  }
+  size_t run = 0;
+  bool first = true;
+  for (const char c : whole) {
+    if (c == ',') {
+      if ((first && (run == 0 || run > 3)) || (!first && run != 3)) {
+        return false;
+      }
+      first = false;
+      run = 0;
+    } else if (is_digit(c)) {
+      ++run;
+    }
+  }
+  return run == 3;
+}
+
+bool most(uint64_t part, uint64_t whole) {
+  return part * 10 >= whole * 9;
+}
+
+constexpr double k_least_identifier = 10000; // five digits
+
+} // namespace
+
+std::string_view name_of(ColumnType type) {
+  switch (type) {
+  case ColumnType::empty:
+    return "empty";
+  case ColumnType::integer:
+    return "integer";
+  case ColumnType::number:
+    return "number";
+  case ColumnType::date:
+    return "date";
+  case ColumnType::text:
+    break;
+  }
+  return "text";
+}
+
+bool is_missing(std::string_view text) {
+  text = trim(text);
+  return text.empty() || text == "NULL" || text == "null" || text == "<Null>" ||
+         text == "NaN" || text == "nan";
+}
+
+std::optional<double> plain_number(std::string_view text) {
+  text = trim(text);
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+  }
+  if (text.empty() || text.size() > 40 ||
+      !(is_digit(text.front()) || text.front() == '-' || text.front() == '.')) {
+    return std::nullopt;
+  }
+  std::string plain(text);
+  if (has_thousands(text.front() == '-' ? text.substr(1) : text)) {
+    std::erase(plain, ',');
+  }
+  double value = 0;
+  const char* const end = plain.data() + plain.size();
+  const auto [at, ec] = std::from_chars(plain.data(), end, value);
+  if (ec != std::errc() || at != end || !std::isfinite(value)) {
+    return std::nullopt; // "inf" and "nan" begin with letters anyway
+  }
+  return value;
+}
+
+// Digits in three groups by one separator, one group of four or two digits
+// for the year, months and days within range; a time may follow.
+bool looks_like_date(std::string_view text) {
+  text = trim(text);
+  const auto end = text.find_first_of(" T");
+  const auto day = text.substr(0, end);
+  if (day.size() < 6 || day.size() > 10) {
+    return false;
+  }
+  const auto at = day.find_first_of("-/.");
+  if (at == std::string_view::npos) {
+    return false;
+  }
+  const char separator = day[at];
+  std::vector<int> parts(1, 0);
+  std::vector<size_t> lengths(1, 0);
+  for (const char c : day) {
+    if (c == separator) {
+      parts.push_back(0);
+      lengths.push_back(0);
+    } else if (is_digit(c) && lengths.back() < 4) {
+      parts.back() = parts.back() * 10 + (c - '0');
+      ++lengths.back();
+    } else {
+      return false;
+    }
+  }
+  if (parts.size() != 3) {
+    return false;
+  }
+  const bool year_first = lengths[0] == 4;
+  if (!year_first && lengths[2] != 4 && lengths[2] != 2) {
+    return false;
+  }
+  const int a = year_first ? parts[1] : parts[0];
+  const int b = year_first ? parts[2] : parts[1];
+  return a >= 1 && b >= 1 && std::min(a, b) <= 12 && std::max(a, b) <= 31;
+}
+
+bool looks_like_code(std::string_view text) {
+  text = trim(text);
+  if (text.size() < 4 || text.size() > 40 || looks_like_date(text) ||
+      plain_number(text)) {
+    return false;
+  }
+  size_t digits = 0, letters = 0, joints = 0;
+  for (const char c : text) {
+    if (is_digit(c)) {
+      ++digits;
+    } else if (is_letter(c)) {
+      ++letters;
+    } else if (c == '-' || c == '/' || c == '_') {
+      ++joints;
+    } else if (c != '.') {
+      return false; // a blank makes it a name, other marks a text
+    }
+  }
+  return digits >= 1 && digits + letters >= 4 && letters + joints >= 1 &&
+         (digits >= 3 || joints >= 1);
+}
+
+void ColumnProfile::add(std::string_view value) {
+  ++m_rows;
+  if (is_missing(value)) {
+    return;
+  }
+  const auto text = trim(value);
+  ++m_filled;
+  m_characters += text.size();
+  if (const auto number = plain_number(text)) {
+    ++m_numbers;
+    m_min = m_min ? std::min(*m_min, *number) : *number;
+    m_max = m_max ? std::max(*m_max, *number) : *number;
+    if (is_whole(text)) {
+      ++m_integers;
+      if (is_digit(text.front())) {
+        ++m_digits[std::min<size_t>(text.size(), 40)];
+      }
+    }
+  } else if (looks_like_date(text)) {
+    ++m_dates;
+  } else if (looks_like_code(text)) {
+    ++m_codes;
+  }
+  if (m_sample.size() < k_sample) {
+    m_sample.emplace_back(text.substr(0, 200));
+  }
+  const std::string key(text.substr(0, 200));
+  if (const auto known = m_values.find(key); known != m_values.end()) {
+    ++known->second;
+  } else if (m_values.size() < k_most_values) {
+    m_values.emplace(key, 1);
+  } else {
+    m_overflow = true;
+    ++m_overflow_rows;
+  }
+}
+
+ColumnType ColumnProfile::type() const {
+  if (m_filled == 0) {
+    return ColumnType::empty;
+  }
+  if (m_integers == m_filled) {
+    return ColumnType::integer;
+  }
+  if (most(m_numbers, m_filled)) {
+    return ColumnType::number;
+  }
+  return most(m_dates, m_filled) ? ColumnType::date : ColumnType::text;
+}
+
+// At most a fifth of the filled rows bear a value that is new.
+bool ColumnProfile::repeats() const {
+  return !m_overflow && m_values.size() * 5 <= m_filled;
+}
+
+// Hardly any value comes twice, among those counted.
+bool ColumnProfile::distinct() const {
+  const uint64_t counted = m_filled - m_overflow_rows;
+  return m_filled >= 10 && m_values.size() * 20 >= counted * 19;
+}
+
+// Whole numbers of at least five digits name things if they are of one or two
+// lengths, or all different; measurements vary in length and repeat.
+bool ColumnProfile::names_by_number() const {
+  uint64_t best = 0;
+  for (const auto& [digits, rows] : m_digits) {
+    const auto next = m_digits.find(digits + 1);
+    if (digits >= 5) {
+      best = std::max(best, rows + (next == m_digits.end() ? 0 : next->second));
+    }
+  }
+  if (type() == ColumnType::integer && m_min >= k_least_identifier &&
+      distinct()) {
+    return true;
+  }
+  return m_filled > 0 && most(best, m_filled);
+}
+
+const std::string* ColumnProfile::constant() const {
+  const auto top = std::max_element(
+      m_values.begin(), m_values.end(),
+      [](const auto& a, const auto& b) { return a.second < b.second; });
+  return m_rows >= 10 && top != m_values.end() && most(top->second, m_rows)
+             ? &top->first
+             : nullptr;
+}
+
+ColumnUse ColumnProfile::use() const {
+  if (m_filled == 0) {
+    return ColumnUse::nothing;
+  }
+  const auto kind = type();
+  const bool numeric =
+      kind == ColumnType::integer || kind == ColumnType::number;
+  if (m_characters >= m_filled * 40) {
+    return ColumnUse::prose;
+  }
+  if (names_by_number() || most(m_codes, m_filled)) {
+    return ColumnUse::identifier;
+  }
+  if (constant() != nullptr && !numeric) {
+    return ColumnUse::constant;
+  }
+  if (numeric) {
+    return ColumnUse::nothing;
+  }
+  return m_filled >= 10 && repeats() ? ColumnUse::category : ColumnUse::name;
+}
+
+} // namespace readers

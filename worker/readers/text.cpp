@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/text.hpp"
+
+#include "worker/readers/line_source.hpp"
+#include "worker/readers/passage_packer.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/text_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace readers {
+namespace {
+
+// Formats that are text to look at but not to read.
+constexpr std::array k_not_prose{"eml", "mbox", "mbx", "mht", "mhtml", "rtf",
+                                 "ps",  "eps",  "ai",  "pst", "msg"};
+
+bool is_other_format(const Input& input) {
+  const auto extension = input.extension();
+  return std::find(k_not_prose.begin(), k_not_prose.end(), extension) !=
+             k_not_prose.end() ||
+         input.head.starts_with("{\\rtf") || input.head.starts_with("%!PS") ||
+         input.head.starts_with("\x04%!PS");
+}
+
+std::string format_of(const Input& input, std::string_view text) {
+  const auto start = trim(text.substr(0, 4096));
+  const auto extension = input.extension();
+  if (start.starts_with("<?xml") ||
+      (extension == "xml" && start.starts_with("<"))) {
+    return "xml";
+  }
+  if ((extension == "json" || extension == "ndjson" ||
+       extension == "geojson") &&
+      (start.starts_with("{") || start.starts_with("["))) {
+    return "json";
+  }
+  return "text";
+}
+
+// Streams the lines of one file into passages.
+class TextPass {
+public:
+  TextPass(domain::DocumentSink& sink, LineSource source)
+      : m_sink(sink), m_source(std::move(source)), m_packer(sink) {}
+
+  base::Result<void> run() {
+    Line line;
+    while (true) {
+      TRY_ASSIGN(const bool more, m_source.next(line));
+      if (!more) {
+        break;
+      }
+      TRY(tick());
+      TRY(take(line));
+      if (m_packer.bytes() >= k_most_text) {
+        TRY(put_cut(line));
+        TRY(skip_rest());
+        break;
+      }
+    }
+    TRY(put_held());
+    TRY(m_packer.flush());
+    return put_findings();
+  }
+
+private:
+  base::Result<void> tick() {
+    return ++m_seen % 4096 == 0 ? m_sink.progress() : base::Result<void>();
+  }
+
+  base::Result<void> take(const Line& line) {
+    if (line.binary) {
+      if (m_binary_pieces++ == 0) {
+        m_first_binary.line = line.number;
+        m_first_binary.byte = line.offset;
+      }
+      return {};
+    }
+    domain::Locator locator;
+    locator.line = line.number;
+    std::string_view text = line.text;
+    while (true) { // a form feed begins a page
+      const auto feed = text.find('\f');
+      TRY(take_line(text.substr(0, feed), locator));
+      if (feed == std::string_view::npos) {
+        return {};
+      }
+      text.remove_prefix(feed + 1);
+      TRY(put_held());
+      TRY(m_packer.flush());
+      ++m_page;
+    }
+  }
+
+  base::Result<void> take_line(std::string_view text, domain::Locator locator) {
+    if (m_numbers.drop(text)) {
+      return {};
+    }
+    if (m_page > 1) {
+      locator.page = m_page;
+    }
+    auto clean = clean_utf8(text);
+    if (m_headings.take(clean)) { // the line before is a heading
+      const auto title = std::exchange(m_held, std::nullopt);
+      TRY(m_packer.flush());
+      m_held = title;
+      return {};
+    }
+    TRY(put_held());
+    m_held = Held{std::move(clean), std::move(locator)};
+    return {};
+  }
+
+  // One line waits, because the next may underline it.
+  base::Result<void> put_held() {
+    if (auto held = std::exchange(m_held, std::nullopt)) {
+      held->locator.section = m_headings.path();
+      return m_packer.line(std::move(held->text), std::move(held->locator));
+    }
+    return {};
+  }
+
+  base::Result<void> put_cut(const Line& line) {
+    domain::Reject reject;
+    reject.locator.line = line.number;
+    reject.locator.byte = line.offset;
+    reject.field = "text";
+    reject.reason = "text behind this line is left out: more than " +
+                    std::to_string(k_most_text >> 20) + " MiB in one file";
+    return m_sink.reject(std::move(reject));
+  }
+
+  base::Result<void> skip_rest() {
+    while (true) {
+      TRY_ASSIGN(const bool more, m_source.skip());
+      TRY(m_sink.progress());
+      if (!more) {
+        return {};
+      }
+    }
+  }
+
+  base::Result<void> put_findings() {
+    TRY(put_text(m_sink, "encoding", m_source.encoding()));
+    TRY(put_text(m_sink, "newline", m_source.newline()));
+    TRY(put_number(m_sink, "line_count",
+                   static_cast<double>(m_source.lines())));
+    if (m_numbers.dropped() > 0) {
+      TRY(put_number(m_sink, "number_lines_left_out",
+                     static_cast<double>(m_numbers.dropped())));
+    }
+    if (m_source.undecodable() > 0) {
+      TRY(put_number(m_sink, "undecodable_characters",
+                     static_cast<double>(m_source.undecodable())));
+    }
+    if (m_binary_pieces == 0) {
+      return {};
+    }
+    domain::Reject reject;
+    reject.locator = m_first_binary;
+    reject.field = "text";
+    reject.reason = std::to_string(m_binary_pieces) +
+                    " lines hold bytes that are not text; the first is here";
+    return m_sink.reject(std::move(reject));
+  }
+
+  struct Held {
+    std::string text;
+    domain::Locator locator;
+  };
+
+  domain::DocumentSink& m_sink;
+  LineSource m_source;
+  PassagePacker m_packer;
+  std::optional<Held> m_held;
+  NumberRuns m_numbers;
+  UnderlinedHeadings m_headings;
+  uint64_t m_seen = 0;
+  uint64_t m_page = 1;
+  uint64_t m_binary_pieces = 0;
+  domain::Locator m_first_binary;
+};
+
+class TextReader final : public Reader {
+public:
+  std::string_view name() const override { return "text"; }
+  uint32_t version() const override { return 1; }
+
+  Detection detect(const Input& input) const override {
+    if (input.is_directory || is_other_format(input) ||
+        !sniff_text(input.head).is_text) {
+      return {};
+    }
+    return {Match::extension, format_of(input, decode_head(input.head))};
+  }
+
+  base::Result<void> read(const Input& input,
+                          domain::DocumentSink& sink) const override {
+    TRY_ASSIGN(LineSource source, LineSource::open(input.path));
+    const auto head = decode_head(input.head);
+    domain::DocumentHead document;
+    document.format = format_of(input, head);
+    document.title = document.format == "text" ? heading_like(head) : "";
+    TRY(sink.begin(std::move(document)));
+    TextPass pass(sink, std::move(source));
+    TRY(pass.run());
+    return sink.end();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Reader> make_text_reader() {
+  return std::make_unique<TextReader>();
+}
+
+} // namespace readers
