@@ -5,6 +5,7 @@ namespace cli {
 
 std::vector<Command> all_commands() {
   std::vector<Command> commands;
+  commands.push_back(status_command());
   return commands;
 }
 

@@ -5,4 +5,8 @@
 
 #include "cli/command.hpp"
 
-namespace cli {} // namespace cli
+namespace cli {
+
+Command status_command();
+
+} // namespace cli
