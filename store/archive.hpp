@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "proto/archive.pb.h"
+
+#include <cstdint>
+#include <string>
+
+namespace store {
+
+// Raised when older programs could not read what newer ones write.
+inline constexpr uint32_t k_format_version = 1;
+inline constexpr uint32_t k_default_shards = 4;
+inline constexpr uint32_t k_max_shards = 4096;
+
+// The archive folder and its keybed.textproto. Opening reads one small file.
+class Archive {
+public:
+  // Makes the folder, its shard folders and keybed.textproto. Errc::conflict
+  // if `path` already is an archive, Errc::invalid if it is a folder with
+  // other things in it.
+  static base::Result<Archive> create(const std::string& path, uint32_t shards,
+                                      pb::EmbedderConfig embedder);
+  // Errc::not_found if `path` is no archive; Errc::unsupported, with both
+  // numbers, if its format version is not ours.
+  static base::Result<Archive> open(const std::string& path);
+
+  const std::string& path() const { return m_path; }
+  const pb::ArchiveConfig& config() const { return m_config; }
+  uint32_t shards() const { return m_config.shards(); }
+  std::string shard_path(uint32_t shard) const; // "…/shard-000"
+  std::string reports_path() const { return m_path + "/reports"; }
+
+  // Remember where a named root stands now; rewrites keybed.textproto.
+  base::Result<void> set_root(const std::string& name, const std::string& path);
+  base::Result<void> set_embedder(pb::EmbedderConfig embedder);
+
+private:
+  Archive(std::string path, pb::ArchiveConfig config)
+      : m_path(std::move(path)), m_config(std::move(config)) {}
+  base::Result<void> save() const;
+
+  std::string m_path;
+  pb::ArchiveConfig m_config;
+};
+
+} // namespace store

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A vector segment: immutable rows of f32, aligned and mapped into memory, with
+// the table of what each row is. docs/format/segments.md has the bytes.
+#pragma once
+
+#include "core/base/fd.hpp"
+#include "core/base/result.hpp"
+#include "store/families.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace store {
+
+struct SegmentRow {
+  uint32_t document = 0; // index into the segment's documents
+  uint32_t ordinal = 0;  // of the passage
+  base::Hash128 text;    // of the text that was embedded
+};
+
+// Writes beside `path` and renames when finished; abandoned otherwise. Rows of
+// one document must be added together. One thread.
+class SegmentWriter {
+public:
+  static base::Result<SegmentWriter> create(std::string path, uint32_t dims);
+  SegmentWriter(SegmentWriter&&) noexcept = default;
+  SegmentWriter& operator=(SegmentWriter&&) = delete;
+  ~SegmentWriter();
+
+  // REQUIRES: vector.size() == dims.
+  base::Result<void> add(const DocumentVersion& document, uint32_t ordinal,
+                         const base::Hash128& text,
+                         std::span<const float> vector);
+  uint64_t rows() const { return m_rows.size(); }
+  // Synced to disk when this returns.
+  base::Result<void> finish();
+
+private:
+  SegmentWriter(std::string path, base::Fd fd, uint32_t dims)
+      : m_path(std::move(path)), m_fd(std::move(fd)), m_dims(dims) {}
+  base::Result<void> write(std::string_view bytes);
+  base::Result<void> flush();
+
+  std::string m_path;
+  base::Fd m_fd;
+  uint32_t m_dims;
+  std::string m_buffer;
+  std::vector<DocumentVersion> m_documents;
+  std::vector<SegmentRow> m_rows;
+  base::Hasher m_hasher;
+};
+
+// Borrowed views are valid while the segment lives. Safe from any thread.
+class Segment {
+public:
+  // Checks sizes, not the checksum. Errc::corrupt says what does not fit.
+  static base::Result<Segment> open(const std::string& path);
+  Segment(Segment&& other) noexcept;
+  Segment& operator=(Segment&&) = delete;
+  ~Segment();
+
+  uint32_t dims() const { return m_dims; }
+  uint64_t rows() const { return m_rows; }
+  std::span<const float> vectors() const; // rows × dims
+  std::span<const float> vector(uint64_t row) const {
+    return vectors().subspan(row * m_dims, m_dims);
+  }
+  SegmentRow row(uint64_t row) const;
+  uint64_t documents() const { return m_documents; }
+  DocumentVersion document(uint32_t index) const;
+  // Reads every byte. Errc::corrupt if the checksum differs.
+  base::Result<void> check() const;
+
+private:
+  Segment() = default;
+  std::string m_path;
+  const char* m_data = nullptr;
+  size_t m_size = 0;
+  uint32_t m_dims = 0;
+  uint64_t m_rows = 0;
+  uint64_t m_documents = 0;
+};
+
+} // namespace store

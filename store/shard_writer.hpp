@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one writer of a shard. Everything of a bundle is committed as one batch:
+// its content document, its path document, their postings, the removal of what
+// they replace, and the manifest entry.
+#pragma once
+
+#include "core/base/clock.hpp"
+#include "core/base/result.hpp"
+#include "proto/store.pb.h"
+#include "store/database.hpp"
+#include "store/document_writer.hpp"
+#include "store/families.hpp"
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace store {
+
+struct ShardOptions {
+  unsigned threads = 1; // of RocksDB's background work
+  uint32_t space = 1;   // number of the vector space
+  uint32_t dims = 0;    // of its vectors; 0: none are kept
+  // A document whose waiting rows exceed this is staged.
+  size_t stage_bytes = 24 << 20;
+};
+
+struct SweepRequest {
+  std::string root;
+  uint64_t walk_id = 0;
+  // Rows of this root and shard that the walk sent.
+  uint64_t expected = 0;
+  // Folders (with a final '/') that could not be listed, "" for the root.
+  std::vector<std::string> kept_prefixes;
+  bool prune = false; // delete even if most of the root seems gone
+};
+
+struct SweepResult {
+  uint64_t removed = 0;
+  uint64_t kept = 0;    // below folders that could not be listed
+  bool refused = false; // most of the root seems gone: ask for --prune
+  uint64_t gone = 0;    // what a refused sweep would have removed
+};
+
+class BundleCommit;
+
+// Safe from several threads.
+class ShardWriter {
+public:
+  // `path` is the shard's folder. Errc::conflict if another process holds it.
+  // Raises the lease epoch, finishes interrupted removals, and publishes if
+  // the live database is newer than the published generation.
+  static base::Result<std::unique_ptr<ShardWriter>> open(std::string path,
+                                                         ShardOptions options);
+  ~ShardWriter();
+  ShardWriter(const ShardWriter&) = delete;
+  ShardWriter& operator=(const ShardWriter&) = delete;
+
+  uint64_t epoch() const { return m_epoch; }
+  const std::string& path() const { return m_path; }
+
+  base::Result<std::optional<pb::ManifestEntry>>
+  find(const BundleId& bundle) const;
+  // The entry alone: an attempt that begins, attempts counted.
+  base::Result<void> put_entry(const BundleId& bundle,
+                               const pb::ManifestEntry& entry);
+  // These bundles were walked in `walk_id`.
+  base::Result<void> mark_seen(const std::vector<BundleId>& bundles,
+                               uint64_t walk_id);
+  base::Result<uint64_t> count_seen(const std::string& root,
+                                    uint64_t walk_id) const;
+  // Every entry with the walk that saw it last (0: none), in order of key,
+  // until `visit` returns false.
+  base::Result<void> scan_entries(
+      const std::function<bool(const BundleId&, const pb::ManifestEntry&,
+                               uint64_t walk_id)>& visit) const;
+
+  base::Result<std::optional<pb::Document>>
+  document(const DocumentId& id) const;
+  base::Result<std::optional<domain::Passage>>
+  passage(const DocumentVersion& document, uint32_t ordinal) const;
+
+  base::Result<std::unique_ptr<BundleCommit>> begin(BundleId bundle);
+
+  base::Result<std::optional<std::vector<float>>>
+  cached_vector(const base::Hash128& text) const;
+  base::Result<void> cache_vector(const base::Hash128& text,
+                                  const std::vector<float>& vector);
+  // Ordinals of the live version of `document` that have no vector yet.
+  base::Result<std::vector<uint32_t>>
+  without_vector(const DocumentId& id) const;
+  // Give them vectors that embedding_cache holds; `entry` replaces the
+  // bundle's entry in the same batch.
+  base::Result<void>
+  add_vectors(const BundleId& bundle, const pb::ManifestEntry& entry,
+              const DocumentId& id,
+              const std::vector<std::pair<uint32_t, base::Hash128>>& vectors);
+
+  // What was committed survives power loss when this returns.
+  base::Result<void> sync();
+  // Make what is committed visible to readers. Nothing new: nothing done.
+  // Returns the number of the published generation.
+  base::Result<uint64_t> publish();
+  base::Result<SweepResult> sweep(const SweepRequest& request);
+  base::Result<pb::Counters> counters() const;
+
+private:
+  friend class BundleCommit;
+  friend class Publisher;
+  ShardWriter(std::string path, ShardOptions options, Database db);
+
+  base::Result<void> raise_epoch();
+  base::Result<void> check_epoch() const;
+  base::Result<void> finish_removals();
+  // The rest expects m_write to be held.
+  base::Result<void> remove_rows(Batch& batch, const DocumentVersion& version);
+  base::Result<void> detach(Batch& batch, pb::Counters& counters,
+                            const DocumentId& id, const BundleId& bundle);
+  base::Result<void> remove_bundle(Batch& batch, pb::Counters& counters,
+                                   const BundleId& bundle);
+  base::Result<void> stage(const DocumentVersion& version, Batch& batch);
+  base::Result<void> write_counted(Batch& batch, pb::Counters counters);
+
+  std::string m_path;
+  ShardOptions m_options;
+  Database m_db;
+  uint64_t m_epoch = 0;
+  mutable std::mutex m_write; // postings and counters change under it
+  std::mutex m_busy_mutex;    // guards m_busy
+  std::condition_variable m_busy_changed;
+  std::set<DocumentId> m_busy; // content documents being written
+};
+
+// One bundle on its way in. finish() commits; the destructor abandons, and
+// what was staged is removed when the shard is opened next. One thread.
+class BundleCommit {
+public:
+  ~BundleCommit();
+  BundleCommit(const BundleCommit&) = delete;
+  BundleCommit& operator=(const BundleCommit&) = delete;
+
+  // The content document. Null if the shard holds it already as `made_by`
+  // ("segy/1 chunk/1 keys/1") made it: then only the path is added. Waits
+  // while another thread writes the same document. Call at most once.
+  base::Result<DocumentWriter*> content(const DocumentId& id,
+                                        const domain::DocumentHead& head,
+                                        const std::string& made_by);
+  // The path document: what the name and the file system say. Call once.
+  base::Result<DocumentWriter*> path();
+  // Sets entry.document. An entry that is FAILED or QUARANTINED keeps the
+  // content that the bundle had; any other without content() drops it.
+  base::Result<void> finish(pb::ManifestEntry entry);
+
+private:
+  friend class ShardWriter;
+  BundleCommit(ShardWriter& shard, BundleId bundle)
+      : m_shard(shard), m_bundle(std::move(bundle)) {}
+  std::unique_ptr<DocumentWriter> make_writer(const DocumentVersion& version,
+                                              pb::Document header);
+  base::Result<void> put_content(Batch& batch, pb::Counters& counters);
+  base::Result<void> put_path(Batch& batch, pb::Counters& counters,
+                              const std::string& content_id);
+  base::Result<void> replace(Batch& batch, pb::Counters& counters,
+                             DocumentWriter& writer, pb::Document header);
+  void release();
+
+  ShardWriter& m_shard;
+  BundleId m_bundle;
+  std::optional<DocumentId> m_content_id;
+  std::unique_ptr<DocumentWriter> m_content; // null: held already
+  std::unique_ptr<DocumentWriter> m_path;
+};
+
+} // namespace store
