@@ -2,6 +2,7 @@
 #include "core/embed/embedder.hpp"
 
 #include "core/embed/hashing.hpp"
+#include "core/embed/http_provider.hpp"
 #include "core/embed/local_provider.hpp"
 
 namespace embed {
