@@ -3,6 +3,7 @@
 #include "worker/readers/csv.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/segy_reader.hpp"
 #include "worker/readers/text.hpp"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ Made make_readers() {
   Made made;
   made.push_back(make_csv_reader());
   made.push_back(make_pdf_reader());
+  made.push_back(make_segy_reader());
   made.push_back(make_text_reader());
   return made;
 }

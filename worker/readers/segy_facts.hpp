@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From SEG-Y headers to facts, rejects and passages. Pure. A value outside the
+// range of its field becomes a reject, one that the standard makes "not set"
+// (0 in most fields) becomes nothing.
+#pragma once
+
+#include "worker/readers/findings.hpp"
+#include "worker/readers/segy_scan.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace readers::segy {
+
+struct Everything {
+  BinaryHeader head;
+  TextEvidence text;
+  std::vector<Card> cards;
+  std::vector<std::vector<Card>> extended; // extended textual headers
+  std::optional<Layout> layout; // absent if the sample format is not known
+  std::optional<TraceScan> scan;
+};
+
+Findings describe(const Everything& all);
+
+// Survey and line, or the first card that says something.
+std::string title_of(const Findings& findings, const std::vector<Card>& cards);
+
+} // namespace readers::segy

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/segy_text.hpp"
+
+#include "core/base/bytes.hpp"
+#include "worker/readers/segy_header.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace readers::segy {
+namespace {
+
+constexpr size_t k_card_bytes = 80;
+
+// Code points of EBCDIC 037; brackets also where 1047 has them; control
+// characters as spaces.
+constexpr std::array<uint8_t, 256> k_ebcdic{
+    0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+    0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+    0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+    0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+    0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+    0x20, 0x20, 0x20, 0x20, 0x20, 0xA0, 0xE2, 0xE4, 0xE0, 0xE1, 0xE3, 0xE5,
+    0xE7, 0xF1, 0xA2, 0x2E, 0x3C, 0x28, 0x2B, 0x7C, 0x26, 0xE9, 0xEA, 0xEB,
+    0xE8, 0xED, 0xEE, 0xEF, 0xEC, 0xDF, 0x21, 0x24, 0x2A, 0x29, 0x3B, 0xAC,
+    0x2D, 0x2F, 0xC2, 0xC4, 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xD1, 0xA6, 0x2C,
+    0x25, 0x5F, 0x3E, 0x3F, 0xF8, 0xC9, 0xCA, 0xCB, 0xC8, 0xCD, 0xCE, 0xCF,
+    0xCC, 0x60, 0x3A, 0x23, 0x40, 0x27, 0x3D, 0x22, 0xD8, 0x61, 0x62, 0x63,
+    0x64, 0x65, 0x66, 0x67, 0x68, 0x69, 0xAB, 0xBB, 0xF0, 0xFD, 0xFE, 0xB1,
+    0xB0, 0x6A, 0x6B, 0x6C, 0x6D, 0x6E, 0x6F, 0x70, 0x71, 0x72, 0xAA, 0xBA,
+    0xE6, 0xB8, 0xC6, 0xA4, 0xB5, 0x7E, 0x73, 0x74, 0x75, 0x76, 0x77, 0x78,
+    0x79, 0x7A, 0xA1, 0xBF, 0xD0, 0x5B, 0xDE, 0xAE, 0x5E, 0xA3, 0xA5, 0xB7,
+    0xA9, 0xA7, 0xB6, 0xBC, 0xBD, 0xBE, 0x5B, 0x5D, 0xAF, 0x5D, 0xB4, 0xD7,
+    0x7B, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x49, 0xAD, 0xF4,
+    0xF6, 0xF2, 0xF3, 0xF5, 0x7D, 0x4A, 0x4B, 0x4C, 0x4D, 0x4E, 0x4F, 0x50,
+    0x51, 0x52, 0xB9, 0xFB, 0xFC, 0xF9, 0xFA, 0xFF, 0x5C, 0xF7, 0x53, 0x54,
+    0x55, 0x56, 0x57, 0x58, 0x59, 0x5A, 0xB2, 0xD4, 0xD6, 0xD2, 0xD3, 0xD5,
+    0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0xB3, 0xDB,
+    0xDC, 0xD9, 0xDA, 0x20,
+};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// "C 1", "C01", "C40": what a card begins with.
+bool starts_card(std::string_view line, size_t number) {
+  if (line.size() < 3 || (line[0] != 'C' && line[0] != 'c')) {
+    return false;
+  }
+  const char tens = line[1] == ' ' ? '0' : line[1];
+  return is_digit(tens) && is_digit(line[2]) &&
+         static_cast<size_t>((tens - '0') * 10 + (line[2] - '0')) == number;
+}
+
+bool is_readable(uint8_t code) {
+  return code == ' ' || (code > ' ' && code < 0x7F);
+}
+
+bool is_ascii_blank(char c) {
+  return c == '\0' || c == '\n' || c == '\r' || c == '\t' || c == '\f';
+}
+
+// How many bytes read as letters, digits or blanks in an encoding, and how
+// many as anything printable.
+struct Legibility {
+  size_t words = 0, printable = 0, cards = 0;
+};
+
+Legibility legibility(std::string_view bytes, Encoding encoding) {
+  Legibility found;
+  for (const char c : bytes) {
+    const auto byte = static_cast<uint8_t>(c);
+    const uint8_t code = encoding == Encoding::ebcdic ? k_ebcdic[byte] : byte;
+    const bool blank =
+        c == '\0' || (encoding == Encoding::ascii && is_ascii_blank(c));
+    const bool readable = is_readable(code) && !blank;
+    const bool control =
+        encoding == Encoding::ebcdic && code == ' ' && byte != 0x40;
+    const char lower = static_cast<char>(code | 0x20);
+    found.printable += (readable && !control) || blank;
+    found.words += readable && !control &&
+                   (is_digit(static_cast<char>(code)) ||
+                    (lower >= 'a' && lower <= 'z') || code == ' ');
+  }
+  for (size_t i = 0; (i + 1) * k_card_bytes <= bytes.size(); ++i) {
+    const auto line = decode_text(bytes.substr(i * k_card_bytes, 3), encoding);
+    found.cards += starts_card(line, i + 1);
+  }
+  return found;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+std::string_view content_of(std::string_view line) {
+  if (line.empty() || (line[0] != 'C' && line[0] != 'c')) {
+    return trimmed(line);
+  }
+  size_t at = 1;
+  while (at < line.size() && at < 3 &&
+         (is_digit(line[at]) || line[at] == ' ')) {
+    ++at;
+  }
+  // A "C" that begins a word is no card mark.
+  return at == 1 && line.size() > 1 ? trimmed(line) : trimmed(line.substr(at));
+}
+
+} // namespace
+
+TextEvidence examine_text(std::string_view bytes) {
+  const auto ebcdic = legibility(bytes, Encoding::ebcdic);
+  const auto ascii = legibility(bytes, Encoding::ascii);
+  const bool is_ebcdic = ebcdic.cards != ascii.cards
+                             ? ebcdic.cards > ascii.cards
+                             : ebcdic.words > ascii.words;
+  const auto& best = is_ebcdic ? ebcdic : ascii;
+  TextEvidence found;
+  found.cards = static_cast<int>(best.cards);
+  // Half of the cards may be junk if the others are in their places.
+  const bool legible = best.printable * 100 >= bytes.size() * 95;
+  const bool says_something = best.words >= 8;
+  if ((legible && says_something) || best.cards >= 8) {
+    found.encoding = is_ebcdic ? Encoding::ebcdic : Encoding::ascii;
+  }
+  return found;
+}
+
+std::string decode_text(std::string_view bytes, Encoding encoding) {
+  std::string text;
+  text.reserve(bytes.size());
+  const bool utf8 = encoding != Encoding::ebcdic && base::is_utf8(bytes);
+  for (const char c : bytes) {
+    auto code = static_cast<uint8_t>(c);
+    if (encoding == Encoding::ebcdic) {
+      code = k_ebcdic[code];
+    }
+    if (code < ' ' || code == 0x7F) {
+      text += ' ';
+    } else if (code < 0x80 || utf8) {
+      text += static_cast<char>(code);
+    } else { // Latin-1
+      text += static_cast<char>(0xC0 | code >> 6);
+      text += static_cast<char>(0x80 | (code & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::vector<Card> cards_of(std::string_view bytes, Encoding encoding) {
+  std::vector<Card> cards;
+  for (size_t i = 0; i * k_card_bytes < bytes.size(); ++i) {
+    auto text =
+        decode_text(bytes.substr(i * k_card_bytes, k_card_bytes), encoding);
+    text.resize(text.find_last_not_of(' ') + 1);
+    const std::string content(content_of(text));
+    if (!content.empty()) {
+      cards.push_back({i + 1, std::move(text), content});
+    }
+  }
+  return cards;
+}
+
+} // namespace readers::segy
