@@ -4,6 +4,7 @@
 #include "core/base/result.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

@@ -21,16 +21,22 @@ static_assert(ORT_API_VERSION >= k_api_version);
 template <typename T>
 using Owned = std::unique_ptr<T, std::function<void(T*)>>;
 
+// Never closed: the runtime keeps threads and static objects of its own.
+void* open_library(const std::string& library_dir) {
+  // Debian's name ends in the version that was there when this was compiled;
+  // the runtime's own is the second.
+  static constexpr std::array<const char*, 3> k_names = {
+      KEYBED_ONNXRUNTIME, "libonnxruntime.so.1", "libonnxruntime.so"};
+  void* library =
+      dlopen((library_dir + "/libonnxruntime.so.1").c_str(), RTLD_NOW);
+  for (size_t i = 0; library == nullptr && i < k_names.size(); ++i) {
+    library = dlopen(k_names[i], RTLD_NOW);
+  }
+  return library;
+}
+
 base::Result<const OrtApi*> load_api(const std::string& library_dir) {
-  constexpr auto k_name = "libonnxruntime.so.1";
-  // Never closed: the runtime keeps threads and static objects of its own.
-  void* library = nullptr;
-  if (!library_dir.empty()) {
-    library = dlopen((library_dir + "/" + k_name).c_str(), RTLD_NOW);
-  }
-  if (library == nullptr) {
-    library = dlopen(k_name, RTLD_NOW);
-  }
+  void* library = open_library(library_dir);
   if (library == nullptr) {
     const char* why = dlerror();
     return base::fail(Errc::not_found,

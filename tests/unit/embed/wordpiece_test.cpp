@@ -12,7 +12,7 @@ std::string refusal(const base::Result<WordPiece>& result) {
   return result ? "none" : std::string(name_of(result.error().code));
 }
 
-// Out of line: GCC 12 warns of code that cannot run when all is inlined.
+// Out of line: GCC warns of code that cannot run when all is inlined.
 [[gnu::noinline]] WordPiece loaded(base::Result<WordPiece> result) {
   return std::move(*result);
 }
