@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Identifiers: what an embedding cannot hold. The same code runs on passages,
+// names and questions, so that both sides are normalised alike.
+//
+// Families: "api" (US well numbers, digits), "uwi-ca" (Canadian UWI, packed),
+// "wellbore" (North Sea), "code" (part, document, licence, line numbers:
+// capitals, without dashes, blanks and underscores except a dash between
+// digits; dots, slashes and plus signs stay, so 1.5SMC68 is not 1.5SMC6.8),
+// "well-name" (capitals, punctuation as one blank), "line", "file".
+#pragma once
+
+#include "core/base/result.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace domain {
+
+// Raised whenever the same text gives other keys; stored.
+inline constexpr uint32_t k_keys_version = 1;
+
+struct KeyMatch {
+  std::string family;
+  std::string canonical;
+  std::string verbatim;
+  size_t begin = 0; // bytes into the text
+  size_t end = 0;
+  friend bool operator==(const KeyMatch&, const KeyMatch&) = default;
+};
+
+enum class KeyContext {
+  prose = 1,    // well numbers need a label ("API", "UWI") close before them
+  record = 2,   // "NAME: value; …": the label is the field's name
+  path = 3,     // folder and file names; '_' may stand for '/' or a blank
+  question = 4, // any plausible form counts
+};
+
+// In order of place; matches of different families may overlap. Linear in the
+// text. At most 10,000 a text.
+std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context);
+
+// Canonical form of what a reader declares. Errc::invalid if the text is no
+// such identifier; Errc::not_found for a family that is not known.
+base::Result<std::string> normalise_key(std::string_view family,
+                                        std::string_view verbatim);
+
+// The family that a column's values belong to by what they are: most of at
+// least three filled values must be well numbers of 10 digits or more, county
+// and unique with a dash, UWIs or wellbore names. Nothing otherwise. Pass a
+// sample of some hundred values.
+std::optional<std::string> column_family(std::span<const std::string> values);
+
+// What to look up for a typed identifier: canonical forms by family, strongest
+// first. `prefix` asks for every identifier that begins so and is the same
+// well.
+struct KeyCandidate {
+  std::string family;
+  std::string canonical;
+  bool prefix = false;
+  std::string why; // "well number 49-025-06325", "as county and unique number"
+};
+std::vector<KeyCandidate> key_candidates(std::string_view typed);
+
+// For starred lookups of a fragment: the fragment as each family would write it
+// ("250-6325" is 2506325 as digits). Deduplicated.
+std::vector<std::string> fragment_forms(std::string_view fragment);
+
+} // namespace domain

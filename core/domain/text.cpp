@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/text.hpp"
+
+#include "core/base/assert.hpp"
+#include "core/base/bytes.hpp"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <map>
+
+namespace domain {
+namespace {
+
+constexpr size_t k_max_word = 64;
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
+}
+
+std::string fold_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+// Code point at `at`, which moves behind it; negative if malformed.
+UChar32 next_point(std::string_view text, size_t& at) {
+  auto i = static_cast<int32_t>(at);
+  UChar32 point = 0;
+  U8_NEXT(reinterpret_cast<const uint8_t*>(text.data()), i,
+          static_cast<int32_t>(text.size()), point);
+  at = static_cast<size_t>(i);
+  return point;
+}
+
+bool is_word_point(UChar32 point) {
+  return point >= 0 &&
+         (u_isalnum(point) || u_charType(point) == U_NON_SPACING_MARK);
+}
+
+// Joins the parts of a code where it stands between two of them.
+bool is_joiner(char c) {
+  return c == '-' || c == '/' || c == '.' || c == '_' || c == '+' || c == '#';
+}
+
+std::string strip_plural(std::string word) {
+  const size_t n = word.size();
+  if (n < 4 || !is_ascii(word) || word[n - 1] != 's') {
+    return word;
+  }
+  const auto ends = [&](std::string_view tail) { return word.ends_with(tail); };
+  if (ends("ies") && !ends("eies") && !ends("aies")) {
+    return word.substr(0, n - 3) + "y";
+  }
+  if (ends("es") && !ends("aes") && !ends("ees") && !ends("oes")) {
+    return word.substr(0, n - 1);
+  }
+  if (ends("us") || ends("ss") || ends("es")) {
+    return word;
+  }
+  return word.substr(0, n - 1);
+}
+
+struct Span {
+  size_t begin;
+  size_t end;
+};
+
+bool has_digit(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool has_letter(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+std::vector<Span> word_spans(std::string_view text) {
+  std::vector<Span> out;
+  bool inside = false;
+  for (size_t at = 0; at < text.size();) {
+    const size_t start = at;
+    const bool word = is_word_point(next_point(text, at));
+    if (word && !inside) {
+      out.push_back({start, at});
+    } else if (word) {
+      out.back().end = at;
+    }
+    inside = word;
+  }
+  return out;
+}
+
+// Spans from `first` on that single joiners connect.
+size_t run_end(std::string_view text, const std::vector<Span>& spans,
+               size_t first) {
+  size_t last = first;
+  while (last + 1 < spans.size() &&
+         spans[last + 1].begin == spans[last].end + 1 &&
+         is_joiner(text[spans[last].end])) {
+    ++last;
+  }
+  return last;
+}
+
+} // namespace
+
+std::string fold(std::string_view text) {
+  if (is_ascii(text)) {
+    return fold_ascii(text);
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  const auto* normalizer = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  ASSERT(U_SUCCESS(status));
+  const auto source = icu::UnicodeString::fromUTF8(
+      icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
+  const icu::UnicodeString folded = normalizer->normalize(source, status);
+  std::string out;
+  if (U_SUCCESS(status)) {
+    folded.toUTF8String(out);
+  }
+  return out;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  const std::string folded = fold(text);
+  const std::vector<Span> spans = word_spans(folded);
+  const auto piece = [&](size_t begin, size_t end) {
+    return std::string(cut_utf8(
+        std::string_view(folded).substr(begin, end - begin), k_max_word));
+  };
+  std::vector<std::string> out;
+  for (size_t i = 0; i < spans.size();) {
+    const size_t last = run_end(folded, spans, i);
+    const std::string whole = piece(spans[i].begin, spans[last].end);
+    for (size_t j = i; j <= last; ++j) {
+      out.push_back(strip_plural(piece(spans[j].begin, spans[j].end)));
+    }
+    if (last > i && has_digit(whole) && has_letter(whole)) {
+      out.push_back(whole);
+    }
+    i = last + 1;
+  }
+  return out;
+}
+
+WordCounts count_words(std::string_view text) {
+  std::map<std::string, unsigned> counts;
+  WordCounts out;
+  for (std::string& word : words_of(text)) {
+    ++counts[std::move(word)];
+    ++out.total;
+  }
+  out.counts.assign(counts.begin(), counts.end());
+  return out;
+}
+
+std::string_view cut_utf8(std::string_view text, size_t bytes) {
+  if (text.size() <= bytes) {
+    return text;
+  }
+  while (bytes > 0 &&
+         (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80) {
+    --bytes;
+  }
+  return text.substr(0, bytes);
+}
+
+std::string near_identical_form(std::string_view text) {
+  const std::string folded = fold(text);
+  std::string out;
+  for (const Span& span : word_spans(folded)) {
+    out += out.empty() ? "" : " ";
+    out += folded.substr(span.begin, span.end - span.begin);
+  }
+  return out;
+}
+
+} // namespace domain

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace domain {
+
+// Words of `text` for the lexical arm, folded (NFKC, full case folding), in
+// order. Letters of every script count (Å and Ø stay). What joins letters and
+// digits ("abc-4471-b", "15/9-F-1") gives its parts and also the whole. English
+// plurals lose their s (the S-stemmer of Harman, "How effective is
+// suffixing?", JASIS 1991). Words of more than 64 bytes are cut. Bytes that are
+// not UTF-8 separate words. The same code runs on passages and on questions.
+std::vector<std::string> words_of(std::string_view text);
+
+// Words with how often each occurs, sorted by word, and their total.
+struct WordCounts {
+  std::vector<std::pair<std::string, unsigned>> counts;
+  unsigned total = 0;
+};
+WordCounts count_words(std::string_view text);
+
+// NFKC and full case folding; what is not UTF-8 becomes U+FFFD.
+std::string fold(std::string_view text);
+
+// At most `bytes` of `text`, never cutting a character.
+std::string_view cut_utf8(std::string_view text, size_t bytes);
+
+// The text that two passages share if a reader would call them the same:
+// folded, runs of blanks and punctuation made one blank.
+std::string near_identical_form(std::string_view text);
+
+} // namespace domain

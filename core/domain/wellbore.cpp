@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/wellbore.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+
+namespace domain {
+namespace {
+
+std::string upper(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out.push_back(c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
+  }
+  return out;
+}
+
+std::string strip_blanks(std::string_view text) {
+  std::string out = upper(text);
+  std::erase_if(out, [](char c) { return c == ' ' || c == '\t'; });
+  return out;
+}
+
+std::string padded(int number, size_t width) {
+  std::string out = std::to_string(number);
+  return std::string(width > out.size() ? width - out.size() : 0, '0') + out;
+}
+
+base::Result<std::string> no_uwi() {
+  return base::fail(base::Errc::invalid,
+                    "not a Canadian UWI: wanted as 100/16-09-010-09W1/00");
+}
+
+struct Dls {
+  std::string exception;
+  int lsd = 0;
+  int section = 0;
+  int township = 0;
+  int range = 0;
+  int meridian = 0;
+  std::string event;
+
+  bool valid() const {
+    return lsd >= 1 && lsd <= 16 && section >= 1 && section <= 36 &&
+           township >= 1 && township <= 126 && range >= 1 && range <= 34 &&
+           meridian >= 1 && meridian <= 6;
+  }
+  // 00 for the first event; one digit is the last of two.
+  std::string packed() const {
+    const std::string last = event.empty()      ? "00"
+                             : event.size() < 2 ? "0" + event
+                                                : event;
+    return "1" + exception + padded(lsd, 2) + padded(section, 2) +
+           padded(township, 3) + padded(range, 2) + "W" +
+           std::to_string(meridian) + last;
+  }
+};
+
+} // namespace
+
+base::Result<std::string> parse_canadian_uwi(std::string_view text) {
+  const std::string clean = strip_blanks(text);
+  static const RE2 dls(
+      "1?([0-9A-Z][0-9])/?(\\d\\d)-?(\\d\\d)-?(\\d\\d\\d)-?(\\d\\d)-?W(\\d)M?"
+      "(?:/?(\\d{1,2}))?");
+  static const RE2 nts(
+      "2?([0-9A-Z][0-9])/?([A-D])-?(\\d\\d\\d)-?([A-L])/?-?(\\d\\d\\d)-?([A-P])"
+      "-?(\\d\\d)(?:/?(\\d{1,2}))?");
+  Dls d;
+  if (RE2::FullMatch(clean, dls, &d.exception, &d.lsd, &d.section, &d.township,
+                     &d.range, &d.meridian, &d.event)) {
+    return d.valid() ? base::Result<std::string>(d.packed()) : no_uwi();
+  }
+  std::string p[8];
+  if (RE2::FullMatch(clean, nts, &p[0], &p[1], &p[2], &p[3], &p[4], &p[5],
+                     &p[6], &p[7])) {
+    const std::string event = p[7].empty()      ? "00"
+                              : p[7].size() < 2 ? "0" + p[7]
+                                                : p[7];
+    return "2" + p[0] + p[1] + p[2] + p[3] + p[4] + p[5] + p[6] + event;
+  }
+  return no_uwi();
+}
+
+std::string display_canadian_uwi(std::string_view canonical) {
+  const std::string c(canonical);
+  if (c.size() == 16 && c[0] == '1') {
+    return c.substr(0, 3) + "/" + c.substr(3, 2) + "-" + c.substr(5, 2) + "-" +
+           c.substr(7, 3) + "-" + c.substr(10, 4) + "/" + c.substr(14);
+  }
+  return c;
+}
+
+base::Result<std::string> parse_wellbore(std::string_view text) {
+  const std::string clean = strip_blanks(text);
+  static const RE2 form(
+      "0*(\\d{1,3})[/_]0*(\\d{1,2})([A-Z]?)-((?:[A-Z]{1,2}-?)?)0*(\\d{1,3})"
+      "((?:-?[A-Z]{1,3}\\d{0,2}){0,2})");
+  std::string quadrant;
+  std::string block;
+  std::string part;
+  std::string platform;
+  std::string number;
+  std::string suffix;
+  const bool fits = RE2::FullMatch(clean, form, &quadrant, &block, &part,
+                                   &platform, &number, &suffix) &&
+                    std::stoi(quadrant) >= 1 && std::stoi(quadrant) <= 220 &&
+                    std::stoi(block) >= 1 && std::stoi(block) <= 30;
+  if (!fits) {
+    return base::fail(base::Errc::invalid,
+                      "not a wellbore name: wanted as 15/9-F-1 A or 42/30-1");
+  }
+  if (!platform.empty() && platform.back() != '-') {
+    platform += '-';
+  }
+  std::erase(suffix, '-');
+  return quadrant + "/" + block + part + "-" + platform + number + suffix;
+}
+
+} // namespace domain
