@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/assert.hpp"
 #include "worker/readers/csv.hpp"
+#include "worker/readers/html.hpp"
+#include "worker/readers/markdown.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segy_reader.hpp"
@@ -18,6 +20,8 @@ using Made = std::vector<std::unique_ptr<Reader>>;
 Made make_readers() {
   Made made;
   made.push_back(make_csv_reader());
+  made.push_back(make_html_reader());
+  made.push_back(make_markdown_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_text_reader());

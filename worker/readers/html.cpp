@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/html.hpp"
+
+#include "worker/readers/html_body.hpp"
+#include "worker/readers/line_source.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace readers {
+namespace {
+
+bool starts_like_html(std::string_view text) {
+  std::string start(trim(text.substr(0, 2048)));
+  std::transform(start.begin(), start.end(), start.begin(),
+                 [](unsigned char c) {
+                   return c < 0x80 ? static_cast<char>(std::tolower(c))
+                                   : static_cast<char>(c);
+                 });
+  return start.starts_with("<!doctype html") || start.starts_with("<html") ||
+         (start.starts_with("<?xml") &&
+          start.find("<html") != std::string::npos) ||
+         (start.starts_with("<!--") &&
+          start.find("<html") != std::string::npos);
+}
+
+void scan_head(const Input& input, const std::string& charset, HtmlHead& head) {
+  HtmlParser parser(head);
+  parser.feed(decode_head(input.head, charset));
+}
+
+base::Result<void> put_metas(const HtmlHead& head, domain::DocumentSink& sink) {
+  for (const auto& [name, content] : head.metas) {
+    const auto key = snake_case(name);
+    for (const char* wanted :
+         {"description", "author", "keywords", "generator", "date"}) {
+      if (key == wanted) {
+        TRY(put_text(sink, wanted, clean_utf8(content)));
+      }
+    }
+  }
+  return {};
+}
+
+base::Result<void> put_reject(domain::DocumentSink& sink, uint64_t line,
+                              std::string reason) {
+  domain::Reject reject;
+  reject.locator.line = line;
+  reject.field = "text";
+  reject.reason = std::move(reason);
+  return sink.reject(std::move(reject));
+}
+
+// Feed the file line by line until its end or a limit.
+base::Result<void> put_body(LineSource& source, domain::DocumentSink& sink) {
+  HtmlBody body(sink);
+  HtmlParser parser(body);
+  Line line;
+  uint64_t binary = 0;
+  while (true) {
+    TRY_ASSIGN(const bool more, source.next(line));
+    if (!more) {
+      break;
+    }
+    if (line.number % 1024 == 0 || line.more) {
+      TRY(sink.progress());
+    }
+    binary = line.binary && binary == 0 ? line.number : binary;
+    body.set_line(line.number);
+    parser.feed(line.more ? line.text : line.text + "\n");
+    TRY(body.status());
+    if (parser.too_deep()) {
+      TRY(put_reject(sink, line.number,
+                     "elements nested too deeply; read to here"));
+      break;
+    }
+    if (body.bytes() > k_most_text) {
+      TRY(put_reject(sink, line.number,
+                     "text behind this line is left out: more than " +
+                         std::to_string(k_most_text >> 20) +
+                         " MiB in one file"));
+      break;
+    }
+  }
+  parser.finish();
+  TRY(body.finish());
+  return binary == 0
+             ? base::Result<void>()
+             : put_reject(sink, binary, "lines hold bytes that are not text");
+}
+
+class HtmlReader final : public Reader {
+public:
+  std::string_view name() const override { return "html"; }
+  uint32_t version() const override { return 1; }
+
+  Detection detect(const Input& input) const override {
+    if (input.is_directory || !sniff_text(input.head).is_text) {
+      return {};
+    }
+    if (starts_like_html(decode_head(input.head))) {
+      return {Match::content, "html"};
+    }
+    const auto extension = input.extension();
+    const bool named =
+        extension == "html" || extension == "htm" || extension == "xhtml";
+    return named && input.head.find('<') != std::string::npos
+               ? Detection{Match::extension, "html"}
+               : Detection{};
+  }
+
+  base::Result<void> read(const Input& input,
+                          domain::DocumentSink& sink) const override {
+    const auto charset = declared_charset(input.head);
+    TRY_ASSIGN(LineSource source, LineSource::open(input.path, charset));
+    HtmlHead head;
+    scan_head(input, charset, head);
+    domain::DocumentHead document;
+    document.format = "html";
+    const auto title = squeeze(clean_utf8(head.title));
+    document.title = clip(
+        title.empty() ? squeeze(clean_utf8(head.first_heading)) : title, 300);
+    TRY(sink.begin(std::move(document)));
+    TRY(put_text(sink, "title", title));
+    TRY(put_metas(head, sink));
+    TRY(put_body(source, sink));
+    TRY(put_text(sink, "encoding", source.encoding()));
+    return sink.end();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Reader> make_html_reader() {
+  return std::make_unique<HtmlReader>();
+}
+
+} // namespace readers
