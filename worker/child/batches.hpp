@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.hpp"
+#include "core/domain/document.hpp"
+#include "proto/reader_frames.hpp"
+
+#include <cstddef>
+#include <functional>
+
+namespace child {
+
+// Sends one reply; fails when the worker is gone.
+using Send = std::function<base::Result<void>(const pb::ReaderReply&)>;
+
+// What a reader finds, sent to the worker in batches of about 64 KiB and at
+// least every quarter of a second, so that the worker knows it is alive.
+// flush() before the answer. One item may have at most 1 MiB (Errc::limit).
+class Batches : public domain::DocumentSink {
+public:
+  Batches(uint64_t id, Send send, base::Clock clock);
+
+  base::Result<void> begin(domain::DocumentHead head) override;
+  base::Result<void> fact(domain::Fact fact) override;
+  base::Result<void> passage(domain::Passage passage) override;
+  base::Result<void> key(domain::Key key) override;
+  base::Result<void> reject(domain::Reject reject) override;
+  base::Result<void> end() override;
+  base::Result<void> progress() override;
+
+  base::Result<void> flush();
+
+private:
+  pb::ReaderItem& add() { return *m_reply.mutable_batch()->add_items(); }
+  base::Result<void> added(const pb::ReaderItem& item);
+
+  Send m_send;
+  base::Clock m_clock;
+  pb::ReaderReply m_reply;
+  size_t m_bytes = 0;
+  base::Nanoseconds m_sent_at;
+};
+
+} // namespace child

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/child/serve.hpp"
+
+#include "core/base/clock.hpp"
+#include "worker/child/answer.hpp"
+#include "worker/child/channel.hpp"
+#include "worker/child/memory.hpp"
+#include "worker/child/sandbox.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace child {
+namespace {
+
+constexpr const char* k_usage =
+    "Usage: keybed-reader [--list]\n"
+    "Reads files for a Keybed worker, which starts it.\n\n"
+    "  --list      the readers of this build and their versions\n"
+    "  -h, --help  this text\n\n"
+    "Example: keybed-reader --list\n";
+
+int list() {
+  const pb::ReaderHello all = hello();
+  for (const pb::ReaderName& reader : all.readers()) {
+    std::printf("%s\t%u\n", reader.name().c_str(), reader.version());
+  }
+  return 0;
+}
+
+base::Result<void> serve() {
+  TRY_ASSIGN(Channel channel, Channel::on_standard_streams());
+  tell_out_of_memory_apart();
+  pb::ReaderReply first;
+  *first.mutable_hello() = hello();
+  if (auto denied = deny_network(); !denied) {
+    first.mutable_hello()->set_note("the network is not shut off: " +
+                                    denied.error().message);
+  }
+  const Send send = [&](const pb::ReaderReply& reply) {
+    return channel.send(reply);
+  };
+  TRY(send(first));
+  while (true) {
+    TRY_ASSIGN(const auto request, channel.next());
+    if (!request) {
+      return {};
+    }
+    TRY(answer(*request, send, base::boot_time));
+  }
+}
+
+int serve_and_report() {
+  if (::isatty(STDIN_FILENO) != 0) {
+    std::fputs(k_usage, stderr);
+    return 2;
+  }
+  try {
+    if (auto served = serve(); !served) {
+      std::fprintf(stderr, "%s\n", served.error().message.c_str());
+      return 1;
+    }
+  } catch (const std::bad_alloc&) {
+    return proto::k_reader_exit_out_of_memory;
+  }
+  return 0;
+}
+
+} // namespace
+
+int run_program(int argc, char** argv) {
+  if (argc == 1) {
+    return serve_and_report();
+  }
+  const std::string_view option = argv[1];
+  if (argc == 2 && option == "--list") {
+    return list();
+  }
+  if (argc == 2 && (option == "--help" || option == "-h")) {
+    std::fputs(k_usage, stdout);
+    return 0;
+  }
+  std::fputs(k_usage, stderr);
+  return 2;
+}
+
+} // namespace child
