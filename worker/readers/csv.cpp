@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/csv.hpp"
 
+#include "core/domain/keys.hpp"
 #include "worker/readers/csv_table.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
@@ -86,12 +87,16 @@ private:
           return use != ColumnUse::nothing && use != ColumnUse::identifier;
         });
     m_shown.assign(m_layout.columns, true);
-    m_names.assign(m_columns.size(), false);
+    m_family.assign(m_columns.size(), "");
     m_constant.assign(m_columns.size(), nullptr);
     for (size_t c = 0; c < m_columns.size(); ++c) {
       const auto use = m_columns[c].use();
-      m_names[c] = use == ColumnUse::identifier;
-      m_shown[c] = small || !words || use != ColumnUse::nothing;
+      const auto family = domain::column_family(m_columns[c].sample());
+      m_family[c] = family                         ? *family
+                    : use == ColumnUse::identifier ? "code"
+                                                   : "";
+      m_shown[c] =
+          small || !words || use != ColumnUse::nothing || !m_family[c].empty();
       if (!small && use == ColumnUse::constant) {
         m_constant[c] = m_columns[c].constant();
       }
@@ -262,19 +267,38 @@ private:
   base::Result<void> put_keys(const Row& row, const domain::Locator& locator) {
     for (size_t c = 0; c < m_columns.size(); ++c) {
       const auto value = squeeze(clean_utf8(row.record.fields[c]));
-      if (!m_names[c] || is_missing(value) || value.size() > 80 ||
+      if (m_family[c].empty() || is_missing(value) || value.size() > 80 ||
           value == m_last_key[c]) {
         continue;
       }
       m_last_key[c] = value;
+      if (!domain::normalise_key(m_family[c], value)) {
+        TRY(put_bad_key(row, column_name(m_layout, c), value));
+        continue;
+      }
       domain::Key key;
-      key.family = "code";
+      key.family = m_family[c];
       key.verbatim = value;
       key.locator = locator;
       key.locator.section = column_name(m_layout, c);
       TRY(m_sink.key(std::move(key)));
     }
     return {};
+  }
+
+  // A value that is none of what the rest of its column is.
+  base::Result<void> put_bad_key(const Row& row, const std::string& column,
+                                 const std::string& value) {
+    if (++m_bad_keys > k_most_rejects) {
+      return {};
+    }
+    domain::Reject reject;
+    reject.locator.row = row.number;
+    reject.locator.line = row.record.line;
+    reject.field = column;
+    reject.raw = clip(value, 200);
+    reject.reason = "not an identifier as the other rows have";
+    return m_sink.reject(std::move(reject));
   }
 
   // Fields that cannot be told apart by column are text, but no facts or keys.
@@ -303,6 +327,13 @@ private:
                       " more rows do not fit the columns";
       TRY(m_sink.reject(std::move(reject)));
     }
+    if (m_bad_keys > k_most_rejects) {
+      domain::Reject reject;
+      reject.field = "row";
+      reject.reason = std::to_string(m_bad_keys - k_most_rejects) +
+                      " more values are no identifiers";
+      TRY(m_sink.reject(std::move(reject)));
+    }
     if (m_first_textless > 0) {
       domain::Reject reject;
       reject.locator.row = m_first_textless;
@@ -321,11 +352,12 @@ private:
   PassagePacker m_packer;
   std::vector<ColumnProfile> m_columns;
   std::vector<bool> m_shown;                  // columns that are text
-  std::vector<bool> m_names;                  // columns that are keys
+  std::vector<std::string> m_family;          // of a column's keys, or ""
   std::vector<const std::string*> m_constant; // into m_columns
   std::vector<std::string> m_last_key;        // rows repeat it: say it once
   std::string m_encoding, m_newline;
-  uint64_t m_rows = 0, m_seen = 0, m_ragged = 0, m_first_textless = 0;
+  uint64_t m_rows = 0, m_seen = 0, m_ragged = 0, m_bad_keys = 0;
+  uint64_t m_first_textless = 0;
 };
 
 bool is_whole(const Input& input) {

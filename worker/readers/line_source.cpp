@@ -2,7 +2,7 @@
 #include "worker/readers/line_source.hpp"
 
 #include "core/base/bytes.hpp"
-#include "worker/readers/encoding.hpp"
+#include "core/domain/encoding.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -141,13 +141,13 @@ std::string decode_head(std::string_view head, const std::string& declared) {
   auto body = head.substr(sniff.bom);
   if (sniff.width > 1) {
     body = body.substr(0, body.size() - body.size() % sniff.width);
-    return decode_bytes(body, wide_name(sniff)).text;
+    return domain::decode_text(body, wide_name(sniff)).text;
   }
   const auto whole = without_cut_character(body);
   if (base::is_utf8(whole)) {
     return std::string(whole);
   }
-  return decode_bytes(body, declared).text;
+  return domain::decode_text(body, declared).text;
 }
 
 base::Result<LineSource> LineSource::open(const std::string& path,
@@ -263,7 +263,7 @@ base::Result<bool> LineSource::next(Line& line) {
 void LineSource::decode(std::string_view raw, Line& line) {
   line.binary = false;
   if (m_sniff.width > 1) {
-    auto decoded = decode_bytes(raw, m_legacy);
+    auto decoded = domain::decode_text(raw, m_legacy);
     m_undecodable += decoded.replaced;
     line.text = std::move(decoded.text);
     line.binary = line.text.find('\0') != std::string::npos;
@@ -279,9 +279,9 @@ void LineSource::decode(std::string_view raw, Line& line) {
       // What follows shows the encoding better than this line alone.
       const auto sample =
           std::string_view(m_buffer).substr(m_at, size_t{64} * 1024);
-      m_legacy = decode_bytes(sample, m_declared).encoding;
+      m_legacy = domain::decode_text(sample, m_declared).encoding;
     }
-    auto decoded = decode_bytes(raw, m_legacy);
+    auto decoded = domain::decode_text(raw, m_legacy);
     m_undecodable += decoded.replaced;
     line.text = std::move(decoded.text);
   }
