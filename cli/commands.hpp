@@ -7,6 +7,9 @@
 
 namespace cli {
 
+Command coordinator_command();
+Command ingest_command();
 Command status_command();
+Command worker_command();
 
 } // namespace cli

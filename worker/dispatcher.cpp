@@ -115,17 +115,15 @@ void Dispatcher::look() {
     std::vector<wire::Outcome> outcomes;
     std::deque<Job> to_read;
     if (auto shard = shard_of(work.shard)) {
-      for (wire::Entry& entry : work.entries) {
-        auto outcome = shard->triage(entry);
-        if (!outcome) {
-          broken(work.shard, outcome.error());
-          to_read.clear();
-          break;
-        }
-        if (*outcome) {
-          outcomes.push_back(std::move(**outcome));
+      auto looked = shard->triage(work.entries);
+      if (!looked) {
+        broken(work.shard, looked.error());
+      }
+      for (size_t i = 0; looked && i < looked->size(); ++i) {
+        if ((*looked)[i]) {
+          outcomes.push_back(std::move(*(*looked)[i]));
         } else {
-          to_read.push_back({work.shard, std::move(entry)});
+          to_read.push_back({work.shard, std::move(work.entries[i])});
         }
       }
     }

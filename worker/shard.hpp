@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace worker {
 
@@ -24,9 +25,10 @@ public:
   virtual ~Shard() = default; // closes without publishing
 
   virtual uint64_t epoch() const = 0;
-  // Deals with what needs no reading: nullopt if the files must be read.
-  virtual base::Result<std::optional<wire::Outcome>>
-  triage(const wire::Entry& entry) = 0;
+  // Deals with what needs no reading; for each entry its outcome, or nullopt
+  // if the files must be read.
+  virtual base::Result<std::vector<std::optional<wire::Outcome>>>
+  triage(const std::vector<wire::Entry>& entries) = 0;
   // Reads, and commits. Errc::cancelled if the run was stopped meanwhile.
   virtual base::Result<wire::Outcome> read(const wire::Entry& entry) = 0;
   // Everything committed so far survives a power loss.

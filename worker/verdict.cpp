@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/verdict.hpp"
 
+#include <algorithm>
+
 namespace worker {
 namespace {
 
@@ -61,19 +63,27 @@ Verdict judge_settled(const pb::ManifestEntry& manifest,
 
 } // namespace
 
-bool files_changed(const wire::Entry& entry,
+bool stamps_differ(const wire::Entry& entry,
                    const pb::ManifestEntry& manifest) {
   if (static_cast<size_t>(manifest.files_size()) != entry.members.size()) {
     return true;
   }
   for (size_t i = 0; i < entry.members.size(); ++i) {
-    const wire::Member& member = entry.members[i];
-    if (!same_file(member, manifest.files(static_cast<int>(i))) ||
-        member.mtime_ns > manifest.read_at_ns() - k_settled_ns) {
+    if (!same_file(entry.members[i], manifest.files(static_cast<int>(i)))) {
       return true;
     }
   }
   return false;
+}
+
+bool files_changed(const wire::Entry& entry,
+                   const pb::ManifestEntry& manifest) {
+  return stamps_differ(entry, manifest) ||
+         std::any_of(entry.members.begin(), entry.members.end(),
+                     [&](const wire::Member& member) {
+                       return member.mtime_ns >
+                              manifest.read_at_ns() - k_settled_ns;
+                     });
 }
 
 Verdict judge(const wire::Entry& entry, const pb::ManifestEntry* manifest,

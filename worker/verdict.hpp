@@ -41,7 +41,10 @@ enum class Verdict {
 Verdict judge(const wire::Entry& entry, const pb::ManifestEntry* manifest,
               const Versions& versions, const Wanted& wanted);
 
-// The bytes may have changed, or were never read.
+// Another size, time, inode or set of members than when it was read.
+bool stamps_differ(const wire::Entry& entry, const pb::ManifestEntry& manifest);
+// The bytes may have changed: stamps_differ(), or read too soon after the last
+// write to tell.
 bool files_changed(const wire::Entry& entry, const pb::ManifestEntry& manifest);
 
 // A file's own crashes after which it is quarantined, and kills from outside

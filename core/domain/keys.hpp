@@ -56,18 +56,13 @@ base::Result<std::string> normalise_key(std::string_view family,
 std::optional<std::string> column_family(std::span<const std::string> values);
 
 // What to look up for a typed identifier: canonical forms by family, strongest
-// first. Where `reach` is not `whole`, what is found must be checked to name
-// the same well.
-enum class KeyReach {
-  whole = 1,    // this identifier
-  begins = 2,   // identifiers that run on from it
-  anywhere = 3, // identifiers that hold it
-};
+// first. `prefix` asks for every identifier that begins so and is the same
+// well.
 struct KeyCandidate {
   std::string family;
   std::string canonical;
-  KeyReach reach = KeyReach::whole;
-  std::string why; // "well number 49-025-06325"
+  bool prefix = false;
+  std::string why; // "well number 49-025-06325", "as county and unique number"
 };
 std::vector<KeyCandidate> key_candidates(std::string_view typed);
 

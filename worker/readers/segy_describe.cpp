@@ -12,6 +12,9 @@ void describe_passages(const Everything& all, Findings& out);
 
 namespace {
 
+// About what a small model's window holds.
+constexpr size_t k_passage_bytes = 900;
+
 class Traces {
 public:
   Traces(const Layout& layout, const TraceScan& scan, Findings& out)
@@ -179,11 +182,25 @@ std::string summary_of(const Findings& found) {
 
 void put_cards(const std::vector<Card>& cards, const std::string& section,
                Findings& out) {
-  std::vector<NumberedLine> lines;
+  std::string text;
+  size_t first = 0;
+  const auto flush = [&] {
+    if (!text.empty()) {
+      out.passages.push_back({std::move(text), at_line(first, section),
+                              domain::PassageKind::header});
+    }
+    text.clear();
+  };
   for (const auto& card : cards) {
-    lines.push_back({card.number, card.content});
+    if (text.size() + card.content.size() > k_passage_bytes) {
+      flush();
+    }
+    if (text.empty()) {
+      first = card.number;
+    }
+    text += (text.empty() ? "" : "\n") + card.content;
   }
-  out.pack(lines, section, domain::PassageKind::header);
+  flush();
 }
 
 } // namespace

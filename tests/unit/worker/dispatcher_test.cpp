@@ -24,15 +24,18 @@ class FakeShard : public Shard {
 public:
   explicit FakeShard(Record& record) : m_record(record) {}
   uint64_t epoch() const override { return 3; }
-  base::Result<std::optional<wire::Outcome>>
-  triage(const wire::Entry& entry) override {
-    if (entry.path != "old") {
-      return std::optional<wire::Outcome>();
+  base::Result<std::vector<std::optional<wire::Outcome>>>
+  triage(const std::vector<wire::Entry>& entries) override {
+    std::vector<std::optional<wire::Outcome>> outcomes;
+    for (const wire::Entry& entry : entries) {
+      outcomes.emplace_back();
+      if (entry.path == "old") {
+        outcomes.back().emplace();
+        outcomes.back()->sequence = entry.sequence;
+        outcomes.back()->unchanged = true;
+      }
     }
-    wire::Outcome outcome;
-    outcome.sequence = entry.sequence;
-    outcome.unchanged = true;
-    return std::optional<wire::Outcome>(outcome);
+    return outcomes;
   }
   base::Result<wire::Outcome> read(const wire::Entry& entry) override {
     std::lock_guard lock(m_record.mutex);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "core/embed/embedder.hpp"
+#include "store/archive.hpp"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace cli {
+
+// The options that say how texts become vectors; the same for `ingest` and
+// the workers that it starts.
+void add_embedder_options(CLI::App& app, embed::Config& config);
+
+// The same options again, for the command line of a worker. A cost limit is
+// shared among `workers`.
+std::vector<std::string> embedder_arguments(const embed::Config& config,
+                                            uint32_t workers);
+
+// What an archive records of `config`; makes the embedder to learn its space.
+base::Result<pb::EmbedderConfig> recorded(const embed::Config& config);
+
+// An archive keeps the embedder that it was made with, since vectors of two
+// are not comparable. Fills what `config` leaves open (`provider` empty);
+// Errc::conflict, with what to do, if it asks for another one.
+base::Result<embed::Config> matched(const store::Archive& archive,
+                                    embed::Config config);
+
+} // namespace cli

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/commands.hpp"
+#include "cli/embedder_options.hpp"
+#include "cli/ingest_setup.hpp"
+#include "cli/plan.hpp"
+#include "cli/progress_printer.hpp"
+#include "coordinator/archive_lock.hpp"
+#include "core/base/stop.hpp"
+#include "proto/wire/socket.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include <array>
+#include <climits>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+namespace cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+base::Result<std::string> own_program() {
+  std::array<char, PATH_MAX> path{};
+  if (readlink("/proc/self/exe", path.data(), path.size() - 1) < 0) {
+    return base::fail_errno(errno, "/proc/self/exe");
+  }
+  return std::string(path.data());
+}
+
+uint32_t threads_of(const IngestOptions& options) {
+  if (options.threads > 0) {
+    return options.threads;
+  }
+  uint32_t cores = std::max(1U, std::thread::hardware_concurrency());
+  return std::max(1U, cores / options.workers);
+}
+
+base::Result<std::vector<std::string>>
+worker_arguments(const IngestOptions& options, const std::string& endpoint) {
+  TRY_ASSIGN(std::string program, own_program());
+  std::vector<std::string> arguments = {program,
+                                        "worker",
+                                        options.archive,
+                                        "--connect",
+                                        endpoint,
+                                        "--threads",
+                                        std::to_string(threads_of(options))};
+  for (std::string& one :
+       embedder_arguments(options.embedder, options.workers)) {
+    arguments.push_back(std::move(one));
+  }
+  return arguments;
+}
+
+Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
+  const coordinator::Totals& totals = outcome.totals;
+  Json json;
+  json["walked"] = totals.walked;
+  json["done"] = totals.done;
+  json["unchanged"] = totals.unchanged;
+  json["partial"] = totals.partial;
+  json["skipped"] = totals.skipped;
+  json["failed"] = totals.failed;
+  json["quarantined"] = totals.quarantined;
+  json["part_of_another"] = totals.part_of_another;
+  json["swept"] = totals.swept;
+  json["passages"] = totals.passages;
+  json["seconds"] = outcome.last.seconds;
+  json["reconciled"] = totals.reconcile();
+  json["stopped"] = outcome.stopped;
+  json["report"] = outcome.stopped ? "" : report;
+  json["held_back"] = outcome.held_back;
+  json["failures"] = outcome.last.live.failures;
+  return json;
+}
+
+void print_summary(const coordinator::Outcome& outcome,
+                   const std::string& report) {
+  const coordinator::Totals& totals = outcome.totals;
+  if (outcome.stopped) {
+    std::printf(
+        "stopped: %llu of %llu files dealt with; run the same command "
+        "again to go on\n",
+        static_cast<unsigned long long>(outcome.last.live.dealt_paths),
+        static_cast<unsigned long long>(outcome.last.live.walked_paths));
+    return;
+  }
+  std::printf("%s\n", totals.line().c_str());
+  std::printf("%llu new passages, %llu removed, %.1f s\n",
+              static_cast<unsigned long long>(totals.passages),
+              static_cast<unsigned long long>(totals.swept),
+              outcome.last.seconds);
+  for (const auto& [name, count] : outcome.last.live.failures) {
+    std::printf("  %-20s %llu\n", name.c_str(),
+                static_cast<unsigned long long>(count));
+  }
+  for (const std::string& root : outcome.held_back) {
+    std::printf("most of root %s seems gone, so nothing of it was removed; if "
+                "it is meant, run again with --prune\n",
+                root.c_str());
+  }
+  std::printf("report: %s\n", report.c_str());
+}
+
+Exit exit_of(const coordinator::Outcome& outcome) {
+  if (outcome.stopped || !outcome.totals.reconcile()) {
+    return Exit::failed;
+  }
+  return outcome.totals.has_rejects() || !outcome.held_back.empty()
+             ? Exit::rejects
+             : Exit::done;
+}
+
+base::Result<Exit> ingest(IngestOptions options, bool spawn) {
+  if (options.plan) {
+    return show_plan(options);
+  }
+  base::stop_on_signals();
+  TRY_ASSIGN(store::Archive archive, open_or_create(options));
+  std::string endpoint = options.listen;
+  if (spawn) {
+    TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
+  }
+  TRY(wire::check_endpoint(endpoint, options.insecure));
+  TRY_ASSIGN(auto lock,
+             coordinator::ArchiveLock::take(options.archive, endpoint));
+  TRY_ASSIGN(coordinator::ServerOptions server,
+             server_options(options, archive));
+  server.endpoint = endpoint;
+  if (spawn) {
+    TRY_ASSIGN(server.worker_arguments, worker_arguments(options, endpoint));
+  }
+  ProgressPrinter printer(options.progress_off  ? ProgressMode::off
+                          : options.progress_on ? ProgressMode::on
+                                                : ProgressMode::automatic);
+  server.on_progress = [&](const coordinator::Progress& progress) {
+    printer.show(progress);
+  };
+  TRY_ASSIGN(coordinator::Outcome outcome, coordinator::serve(server));
+  printer.end_line();
+  if (options.json) {
+    std::printf("%s\n",
+                json_of(outcome, server.report_path)
+                    .dump(-1, ' ', false, Json::error_handler_t::replace)
+                    .c_str());
+  } else {
+    print_summary(outcome, server.report_path);
+  }
+  if (!outcome.stopped && !outcome.totals.reconcile()) {
+    return base::fail(base::Errc::corrupt,
+                      "the totals do not reconcile: " + outcome.totals.line());
+  }
+  return exit_of(outcome);
+}
+
+void add_options(CLI::App& app, IngestOptions& options) {
+  app.add_option("DIR", options.folders,
+                 "folders to walk; none: those that the archive knows");
+  app.add_option("--into", options.archive,
+                 "the archive; made if it is not there")
+      ->required();
+  app.add_option("--root-name", options.root_name,
+                 "name of the tree in the archive (default: the folder's)");
+  app.add_option("--workers", options.workers, "worker processes")
+      ->check(CLI::Range(1, 1024));
+  app.add_option("--shards", options.shards,
+                 "parts of a new archive, for ever (default 4)")
+      ->check(CLI::Range(1, 4096));
+  app.add_option("--threads", options.threads,
+                 "files that a worker reads at a time (default: by the cores)")
+      ->check(CLI::Range(1, 256));
+  app.add_option("--only", options.only,
+                 "only this kind (las, segy, shapefile, any extension) or "
+                 "paths that match this glob; may be repeated");
+  app.add_option("--exclude", options.exclude,
+                 "not the paths that match this glob; may be repeated");
+  app.add_flag("--failed", options.failed,
+               "only what could not be read or embedded before");
+  app.add_option("--reader-older-than", options.reader_older_than,
+                 "also what a reader older than this version made");
+  app.add_flag("--retry-quarantined", options.retry_quarantined,
+               "try again what crashed its reader twice");
+  app.add_flag("--prune", options.prune,
+               "remove what is gone even if that is most of a root");
+  app.add_flag("--progress", options.progress_on, "show progress");
+  app.add_flag("--no-progress", options.progress_off, "do not show progress");
+  app.add_flag("--json", options.json, "the result as one JSON document");
+  add_embedder_options(app, options.embedder);
+}
+
+Exit run(const IngestOptions& options, const char* name, bool spawn) {
+  auto result = ingest(options, spawn);
+  if (!result) {
+    std::fprintf(stderr, "keybed %s: %s\n", name,
+                 result.error().message.c_str());
+    return result.error().code == base::Errc::invalid ? Exit::usage
+                                                      : Exit::failed;
+  }
+  return *result;
+}
+
+} // namespace
+
+Command ingest_command() {
+  auto options = std::make_shared<IngestOptions>();
+  options->embedder.provider.clear();
+  return {"ingest", "Reads folders into an archive.",
+          [options](CLI::App& app) {
+            add_options(app, *options);
+            app.add_flag("--plan", options->plan,
+                         "show what a run would do, and do nothing");
+            app.footer("Example: keybed ingest ~/archive --into arch "
+                       "--workers 2");
+          },
+          [options] { return run(*options, "ingest", true); }};
+}
+
+Command coordinator_command() {
+  auto options = std::make_shared<IngestOptions>();
+  options->embedder.provider.clear();
+  return {"coordinator", "Walks folders for workers that come by themselves.",
+          [options](CLI::App& app) {
+            add_options(app, *options);
+            app.add_option("--listen", options->listen,
+                           "where workers come: tcp://HOST:PORT or ipc://PATH")
+                ->required();
+            app.add_flag("--insecure", options->insecure,
+                         "allow tcp off this machine, unencrypted");
+            app.footer("Example: keybed coordinator ~/archive --into arch "
+                       "--listen tcp://127.0.0.1:7447");
+          },
+          [options] { return run(*options, "coordinator", false); }};
+}
+
+} // namespace cli

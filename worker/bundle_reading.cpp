@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/bundle_reading.hpp"
+
+#include "core/base/clock.hpp"
+#include "core/base/log.hpp"
+#include "worker/content.hpp"
+#include "worker/derive.hpp"
+#include "worker/path_document.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace worker {
+namespace {
+
+constexpr uint32_t k_changes_limit = 3;
+// Detecting first pays where a copy saves reading more than this.
+constexpr uint64_t k_detect_first = uint64_t{1} << 20;
+constexpr size_t k_embed_batch = 32;
+
+int64_t now_ns() {
+  return base::wall_time().count();
+}
+
+std::optional<store::DocumentId> id_of(const std::string& bytes) {
+  store::DocumentId id;
+  if (bytes.size() != id.bytes.size()) {
+    return std::nullopt;
+  }
+  std::copy(bytes.begin(), bytes.end(), id.bytes.begin());
+  return id;
+}
+
+void set_files(pb::ManifestEntry& entry, const wire::Entry& from) {
+  entry.clear_files();
+  for (const wire::Member& member : from.members) {
+    pb::FileStamp* stamp = entry.add_files();
+    stamp->set_path(member.path);
+    stamp->set_size(member.size);
+    stamp->set_mtime_ns(member.mtime_ns);
+    stamp->set_ctime_ns(member.ctime_ns);
+    stamp->set_inode(member.inode);
+  }
+  entry.set_directory(from.kind == wire::EntryKind::directory);
+}
+
+} // namespace
+
+wire::State wire_state(pb::BundleState state) {
+  switch (state) {
+  case pb::BUNDLE_STATE_DONE:
+    return wire::State::done;
+  case pb::BUNDLE_STATE_PARTIAL:
+    return wire::State::partial;
+  case pb::BUNDLE_STATE_SKIPPED:
+    return wire::State::skipped;
+  case pb::BUNDLE_STATE_QUARANTINED:
+    return wire::State::quarantined;
+  default:
+    return wire::State::failed;
+  }
+}
+
+std::string RunContext::made_by() const {
+  base::Hasher hasher;
+  for (const auto& [name, version] : versions.readers) {
+    hasher.field(name).field(std::to_string(version));
+  }
+  return "readers/" + hasher.finish().hex().substr(0, 12) + " chunk/" +
+         std::to_string(versions.chunker) + " keys/" +
+         std::to_string(versions.keys);
+}
+
+wire::Outcome BundleReading::outcome(bool unchanged) const {
+  wire::Outcome out;
+  out.sequence = m_entry.sequence;
+  out.state = wire_state(m_final.state());
+  out.bytes = m_entry.bytes();
+  out.passages = unchanged || m_was_held ? 0 : m_final.passages();
+  out.paths = static_cast<uint32_t>(m_entry.paths());
+  out.unchanged = unchanged;
+  out.failure = m_final.failure();
+  return out;
+}
+
+base::Result<wire::Outcome> BundleReading::run() {
+  TRY_ASSIGN(m_old, m_shard.find(m_bundle));
+  if (m_entry.kind != wire::EntryKind::file &&
+      m_entry.kind != wire::EntryKind::directory) {
+    return refuse_other();
+  }
+  auto root = m_context.roots.find(m_entry.root);
+  if (root == m_context.roots.end()) {
+    return base::fail(base::Errc::invalid, "unknown root " + m_entry.root);
+  }
+  m_root = root->second;
+  if (m_old && judge(m_entry, &*m_old, m_context.versions, m_context.wanted) ==
+                   Verdict::embed) {
+    return embed_only(*m_old);
+  }
+  return read_files();
+}
+
+// A link, a FIFO, something that cannot be looked at: a row and no more.
+base::Result<wire::Outcome> BundleReading::refuse_other() {
+  pb::ManifestEntry entry;
+  bool skipped = m_entry.kind == wire::EntryKind::symlink ||
+                 m_entry.kind == wire::EntryKind::special;
+  entry.set_state(skipped ? pb::BUNDLE_STATE_SKIPPED : pb::BUNDLE_STATE_FAILED);
+  entry.set_failure(m_entry.kind == wire::EntryKind::symlink   ? "symlink"
+                    : m_entry.kind == wire::EntryKind::special ? "not-a-file"
+                                                               : "unreadable");
+  entry.set_reason(m_entry.reason);
+  entry.set_read_at_ns(now_ns());
+  entry.set_made_at_ns(now_ns());
+  set_files(entry, m_entry);
+  TRY(commit_without(std::move(entry)));
+  return outcome(false);
+}
+
+base::Result<wire::Outcome> BundleReading::read_files() {
+  bool forgiven = !m_old || stamps_differ(m_entry, *m_old) ||
+                  (m_context.wanted.retry_quarantined &&
+                   m_old->state() == pb::BUNDLE_STATE_QUARANTINED);
+  if (!forgiven) {
+    m_own_crashes = m_old->own_crashes();
+    m_outside_kills = m_old->outside_kills();
+  }
+  while (true) {
+    TRY_ASSIGN(Next next, attempt());
+    if (next == Next::finished) {
+      return outcome(false);
+    }
+  }
+}
+
+BundleReading::Attempt BundleReading::begin_attempt() const {
+  Attempt attempt;
+  pb::ManifestEntry& entry = attempt.entry;
+  entry.set_read_at_ns(now_ns());
+  entry.set_made_at_ns(now_ns());
+  entry.set_detection_version(m_context.versions.detection);
+  entry.set_chunker_version(m_context.versions.chunker);
+  entry.set_keys_version(m_context.versions.keys);
+  entry.set_own_crashes(m_own_crashes);
+  entry.set_outside_kills(m_outside_kills);
+  attempt.now = m_entry;
+  return attempt;
+}
+
+pool::ReadRequest BundleReading::request() const {
+  pool::ReadRequest request;
+  request.path = m_root + "/" + m_entry.path;
+  for (const wire::Member& member : m_entry.members) {
+    if (member.path != m_entry.path) {
+      request.members.push_back(m_root + "/" + member.path);
+    }
+  }
+  request.bytes = m_entry.bytes();
+  request.hash = false; // known before reading, since it names the document
+  return request;
+}
+
+base::Result<BundleReading::Next> BundleReading::attempt() {
+  Attempt attempt = begin_attempt();
+  auto members = stat_members(m_root, m_entry);
+  if (!members) {
+    return failed(std::move(attempt), "unreadable", members.error().message);
+  }
+  attempt.now.members = std::move(*members);
+  set_files(attempt.entry, attempt.now);
+
+  pb::ManifestEntry begun = m_old ? *m_old : pb::ManifestEntry();
+  begun.set_state(pb::BUNDLE_STATE_READING);
+  begun.set_own_crashes(m_own_crashes);
+  begun.set_outside_kills(m_outside_kills);
+  *begun.mutable_files() = attempt.entry.files();
+  begun.set_directory(attempt.entry.directory());
+  begun.set_read_at_ns(attempt.entry.read_at_ns());
+  TRY(m_shard.put_entry(m_bundle, begun));
+
+  auto content = hash_bundle(m_root, m_entry, [this] { return go_on(); });
+  if (!content && content.error().code == base::Errc::cancelled) {
+    return base::fail(std::move(content.error()));
+  }
+  if (!content) {
+    return failed(std::move(attempt), "unreadable", content.error().message);
+  }
+  attempt.content = *content;
+  return read_through_pool(std::move(attempt));
+}
+
+base::Result<BundleReading::Next>
+BundleReading::read_through_pool(Attempt attempt) {
+  pool::ReadRequest wanted = request();
+  TRY_ASSIGN(bool held, take_held(attempt, wanted));
+  if (held) {
+    return Next::finished;
+  }
+  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  BundleSink sink({m_shard, *commit, m_context.embedder, attempt.content,
+                   m_context.made_by(), [this] { return go_on(); }});
+  TRY_ASSIGN(pool::ReadOutcome outcome, m_context.pool.read(wanted, sink));
+  return settle(std::move(attempt), outcome, sink, *commit);
+}
+
+// The shard may hold what these bytes become: the same file touched, moved or
+// copied. Then only the path is new, and nothing is read.
+base::Result<bool> BundleReading::take_held(const Attempt& attempt,
+                                            const pool::ReadRequest& wanted) {
+  std::string format;
+  std::string reader;
+  uint32_t version = 0;
+  bool touched = m_old && !m_old->format().empty() &&
+                 store::content_id(attempt.content, m_old->format()).view() ==
+                     m_old->document();
+  if (touched && m_old->reader_version() == [&] {
+        auto at = m_context.versions.readers.find(m_old->reader());
+        return at == m_context.versions.readers.end() ? 0 : at->second;
+      }()) {
+    format = m_old->format();
+    reader = m_old->reader();
+    version = m_old->reader_version();
+  } else if (wanted.bytes >= k_detect_first) {
+    TRY_ASSIGN(pool::ReadOutcome found, m_context.pool.detect(wanted));
+    if (found.ending == pool::Ending::cancelled) {
+      return base::fail(base::Errc::cancelled, "stopped");
+    }
+    format = found.format;
+    reader = found.reader;
+    version = found.reader_version;
+  }
+  if (format.empty()) {
+    return false;
+  }
+  TRY_ASSIGN(auto document,
+             m_shard.document(store::content_id(attempt.content, format)));
+  TRY_ASSIGN(bool same, still_same(attempt));
+  if (!document || document->made_by() != m_context.made_by() || !same) {
+    return false;
+  }
+  TRY(commit_held(attempt, format, reader, version));
+  return m_was_held;
+}
+
+base::Result<void> BundleReading::commit_held(Attempt attempt,
+                                              const std::string& format,
+                                              const std::string& reader,
+                                              uint32_t reader_version) {
+  store::DocumentId id = store::content_id(attempt.content, format);
+  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  domain::DocumentHead head;
+  head.format = format;
+  TRY_ASSIGN(store::DocumentWriter * writer,
+             commit->content(id, head, m_context.made_by()));
+  if (writer != nullptr) {
+    return {}; // it went away meanwhile: read it
+  }
+  TRY_ASSIGN(auto document, m_shard.document(id));
+  pb::ManifestEntry& entry = attempt.entry;
+  bool partial = document->unembedded() > 0;
+  entry.set_state(partial ? pb::BUNDLE_STATE_PARTIAL : pb::BUNDLE_STATE_DONE);
+  entry.set_failure(partial ? "embedding" : "");
+  entry.set_format(format);
+  entry.set_reader(reader);
+  entry.set_reader_version(reader_version);
+  entry.set_passages(document->passages());
+  entry.set_rejects(static_cast<uint32_t>(document->rejected()));
+  entry.set_own_crashes(0);
+  entry.set_outside_kills(0);
+  if (m_old && m_old->document() == id.view() && m_old->made_at_ns() > 0) {
+    entry.set_made_at_ns(m_old->made_at_ns()); // touched, and the same
+  }
+  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
+  TRY(describe_path(attempt.now, *path));
+  TRY(commit->finish(entry));
+  m_final = std::move(entry);
+  m_was_held = true;
+  return {};
+}
+
+base::Result<bool> BundleReading::still_same(const Attempt& attempt) const {
+  auto members = stat_members(m_root, m_entry);
+  return members && *members == attempt.now.members;
+}
+
+base::Result<BundleReading::Next>
+BundleReading::settle(Attempt attempt, const pool::ReadOutcome& outcome,
+                      BundleSink& sink, store::BundleCommit& commit) {
+  using pool::Ending;
+  pb::ManifestEntry& entry = attempt.entry;
+  entry.set_reader(outcome.reader);
+  entry.set_reader_version(outcome.reader_version);
+  entry.set_format(outcome.format);
+  if (outcome.ending == Ending::cancelled || !go_on()) {
+    return base::fail(base::Errc::cancelled, "stopped");
+  }
+  if (outcome.ending == Ending::killed_from_outside) {
+    ++m_outside_kills;
+    if (m_outside_kills < k_outside_kills_limit) {
+      return Next::again;
+    }
+    attempt.entry.set_outside_kills(m_outside_kills);
+    attempt.entry.set_state(pb::BUNDLE_STATE_QUARANTINED);
+    return failed(std::move(attempt), "killed",
+                  "its reader was killed from outside each time");
+  }
+  TRY_ASSIGN(bool same, still_same(attempt));
+  if (outcome.ending == Ending::changed_while_read || !same) {
+    if (++m_changes < k_changes_limit) {
+      return Next::again;
+    }
+    entry.clear_files(); // whatever it is then, read it the next time
+    return failed(std::move(attempt), "changed-while-read",
+                  "it changed each time while it was read");
+  }
+  if (outcome.ending == Ending::no_reader) {
+    entry.set_state(pb::BUNDLE_STATE_SKIPPED);
+    return failed(std::move(attempt), "no-reader",
+                  outcome.reason.empty() ? "no reader knows this format"
+                                         : outcome.reason);
+  }
+  if (outcome.ending != Ending::ok || !sink.begun()) {
+    if (pool::counts_against_file(outcome.ending)) {
+      entry.set_own_crashes(++m_own_crashes);
+      entry.set_state(m_own_crashes >= k_own_crashes_limit
+                          ? pb::BUNDLE_STATE_QUARANTINED
+                          : pb::BUNDLE_STATE_FAILED);
+    } else {
+      entry.set_own_crashes(0);
+      entry.set_outside_kills(0);
+    }
+    bool empty = outcome.ending == Ending::ok;
+    return failed(std::move(attempt),
+                  empty ? "failed" : std::string(name_of(outcome.ending)),
+                  empty ? "the reader gave no document" : outcome.reason);
+  }
+  entry.set_own_crashes(0);
+  entry.set_outside_kills(0);
+  entry.set_format(sink.format());
+  entry.set_rejects(static_cast<uint32_t>(sink.rejects()));
+  entry.set_passages(sink.passages());
+  uint32_t unembedded = sink.unembedded();
+  m_was_held = sink.held_already();
+  if (m_was_held) {
+    TRY_ASSIGN(auto document, m_shard.document(store::content_id(
+                                  attempt.content, sink.format())));
+    entry.set_passages(document ? document->passages() : 0);
+    unembedded = document ? document->unembedded() : 0;
+  }
+  entry.set_state(unembedded > 0 ? pb::BUNDLE_STATE_PARTIAL
+                                 : pb::BUNDLE_STATE_DONE);
+  if (unembedded > 0) {
+    entry.set_failure("embedding");
+    entry.set_reason(sink.embedding_failure());
+  }
+  TRY_ASSIGN(store::DocumentWriter * path, commit.path());
+  TRY(describe_path(attempt.now, *path));
+  TRY(commit.finish(entry));
+  m_final = std::move(entry);
+  return Next::finished;
+}
+
+base::Result<BundleReading::Next>
+BundleReading::failed(Attempt attempt, const std::string& failure,
+                      const std::string& reason) {
+  pb::ManifestEntry entry = std::move(attempt.entry);
+  if (entry.state() == pb::BUNDLE_STATE_UNKNOWN) {
+    entry.set_state(pb::BUNDLE_STATE_FAILED);
+  }
+  entry.set_failure(failure);
+  entry.set_reason(reason);
+  TRY(commit_without(std::move(entry)));
+  return Next::finished;
+}
+
+// The path alone. What the bundle held before stays if it merely failed.
+base::Result<void> BundleReading::commit_without(pb::ManifestEntry entry) {
+  if (!go_on()) {
+    return base::fail(base::Errc::cancelled, "stopped");
+  }
+  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
+  TRY(describe_path(m_entry, *path));
+  TRY(commit->finish(entry));
+  m_final = std::move(entry);
+  return {};
+}
+
+base::Result<wire::Outcome> BundleReading::embed_only(pb::ManifestEntry entry) {
+  auto id = id_of(entry.document());
+  if (!id) {
+    return read_files();
+  }
+  TRY(embed_rest(entry, *id));
+  m_final = std::move(entry);
+  return outcome(m_final.state() == pb::BUNDLE_STATE_PARTIAL);
+}
+
+base::Result<void> BundleReading::embed_rest(pb::ManifestEntry& entry,
+                                             const store::DocumentId& id) {
+  TRY_ASSIGN(auto document, m_shard.document(id));
+  TRY_ASSIGN(auto ordinals, m_shard.without_vector(id));
+  std::vector<std::pair<uint32_t, base::Hash128>> vectors;
+  store::DocumentVersion version{id, document ? document->version() : 0};
+  for (size_t begin = 0; begin < ordinals.size(); begin += k_embed_batch) {
+    if (!go_on()) {
+      return base::fail(base::Errc::cancelled, "stopped");
+    }
+    std::vector<std::string> texts;
+    size_t end = std::min(begin + k_embed_batch, ordinals.size());
+    for (size_t i = begin; i < end; ++i) {
+      TRY_ASSIGN(auto passage, m_shard.passage(version, ordinals[i]));
+      texts.push_back(passage ? passage->text : std::string());
+    }
+    auto hashes = embed_texts(m_shard, m_context.embedder, texts);
+    if (!hashes) {
+      entry.set_reason(hashes.error().message);
+      return {}; // stays PARTIAL; what was paid for is in the cache
+    }
+    for (size_t i = begin; i < end; ++i) {
+      vectors.emplace_back(ordinals[i], (*hashes)[i - begin]);
+    }
+  }
+  entry.set_state(pb::BUNDLE_STATE_DONE);
+  entry.clear_failure();
+  entry.clear_reason();
+  entry.set_made_at_ns(now_ns());
+  return m_shard.add_vectors(m_bundle, entry, id, vectors);
+}
+
+} // namespace worker

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/bundle_sink.hpp"
+
+#include "core/domain/places.hpp"
+#include "core/domain/well_number.hpp"
+#include "worker/derive.hpp"
+
+#include <algorithm>
+
+namespace worker {
+namespace {
+
+constexpr size_t k_embed_batch = 32;
+constexpr size_t k_max_raw = 200;       // bytes, as domain::Reject says
+constexpr size_t k_max_places = 10'000; // states and counties of a document
+
+bool fits(const store::Identifier& identifier) {
+  return !identifier.canonical.empty() &&
+         identifier.canonical.size() <= store::k_max_identifier &&
+         identifier.canonical.find('\0') == std::string::npos;
+}
+
+} // namespace
+
+base::Result<void> BundleSink::check() const {
+  if (!m_context.go_on()) {
+    return base::fail(base::Errc::cancelled, "stopped");
+  }
+  return {};
+}
+
+base::Result<void> BundleSink::begin(domain::DocumentHead head) {
+  TRY(check());
+  if (m_begun) {
+    m_member.clear();
+    for (const std::string& part : head.member) {
+      m_member += (m_member.empty() ? "" : "!/") + part;
+    }
+    m_members.push_back(m_member);
+    return {};
+  }
+  m_begun = true;
+  m_format = head.format;
+  TRY_ASSIGN(m_writer, m_context.commit.content(
+                           store::content_id(m_context.content, head.format),
+                           head, m_context.made_by));
+  return {};
+}
+
+base::Result<void> BundleSink::end() {
+  if (!m_members.empty()) {
+    m_members.pop_back();
+    m_member = m_members.empty() ? std::string() : m_members.back();
+    return {};
+  }
+  return flush();
+}
+
+base::Result<void> BundleSink::progress() {
+  return check();
+}
+
+domain::Locator BundleSink::placed(domain::Locator locator) const {
+  if (!m_member.empty()) {
+    locator.section =
+        m_member + (locator.section.empty() ? "" : ": ") + locator.section;
+  }
+  return locator;
+}
+
+base::Result<void> BundleSink::fact(domain::Fact fact) {
+  if (m_writer == nullptr) {
+    return check();
+  }
+  fact.locator = placed(std::move(fact.locator));
+  return m_writer->fact(fact);
+}
+
+base::Result<void> BundleSink::key(domain::Key key) {
+  if (m_writer == nullptr) {
+    return check();
+  }
+  auto found = key_of(key);
+  if (!found || !fits(found->identifier)) {
+    return reject({std::move(key.locator), key.family,
+                   key.verbatim.substr(0, k_max_raw),
+                   "no identifier of this family"});
+  }
+  key.locator = placed(std::move(key.locator));
+  TRY(m_writer->key(found->identifier, found->verbatim, key.locator));
+  return key.family == "api" ? place(key) : base::Result<void>();
+}
+
+// A declared well number also says in which state and county the well is.
+base::Result<void> BundleSink::place(const domain::Key& key) {
+  auto number = domain::WellNumber::parse(key.verbatim);
+  if (!number || !number->state()) {
+    return {};
+  }
+  auto put_once = [&](const char* name, std::string_view text) {
+    domain::Fact fact;
+    fact.key = name;
+    fact.text = text;
+    fact.locator = key.locator;
+    bool is_new = m_places.size() < k_max_places &&
+                  m_places.insert(fact.key + "=" + fact.text).second;
+    return is_new && !text.empty() ? m_writer->fact(fact)
+                                   : base::Result<void>();
+  };
+  if (const domain::State* state = domain::state_by_code(*number->state())) {
+    TRY(put_once("state", state->postal));
+  }
+  const domain::County* county =
+      domain::county_by_code(*number->state(), number->county());
+  return county != nullptr ? put_once("county", county->name)
+                           : base::Result<void>();
+}
+
+base::Result<void> BundleSink::reject(domain::Reject reject) {
+  ++m_rejects;
+  if (m_writer == nullptr) {
+    return check();
+  }
+  reject.locator = placed(std::move(reject.locator));
+  return m_writer->reject(reject);
+}
+
+base::Result<void> BundleSink::passage(domain::Passage passage) {
+  TRY(check());
+  if (m_writer == nullptr) {
+    return {};
+  }
+  passage.locator = placed(std::move(passage.locator));
+  for (const domain::Passage& piece : cut(passage)) {
+    TRY(put(piece));
+  }
+  return {};
+}
+
+base::Result<void> BundleSink::put(const domain::Passage& passage) {
+  Terms terms = terms_of(passage.text);
+  TRY_ASSIGN(uint32_t ordinal,
+             m_writer->passage(passage, terms.counts, terms.tokens));
+  ++m_passages;
+  for (const FoundKey& found : keys_in(passage)) {
+    if (fits(found.identifier)) {
+      TRY(m_writer->key(found.identifier, found.verbatim, passage.locator));
+    }
+  }
+  if (m_context.embedder.wanted()) {
+    m_waiting.push_back({ordinal, passage.text});
+    if (m_waiting.size() >= k_embed_batch) {
+      return flush();
+    }
+  }
+  return {};
+}
+
+// Embedding that fails costs the vectors, not the document; after a first
+// failure the rest of the document is not tried.
+base::Result<void> BundleSink::flush() {
+  if (m_waiting.empty()) {
+    return {};
+  }
+  std::vector<Waiting> waiting = std::exchange(m_waiting, {});
+  if (m_failure.empty()) {
+    std::vector<std::string> texts;
+    for (Waiting& one : waiting) {
+      texts.push_back(std::move(one.text));
+    }
+    auto hashes = embed_texts(m_context.shard, m_context.embedder, texts);
+    if (hashes) {
+      for (size_t i = 0; i < waiting.size(); ++i) {
+        TRY(m_writer->vector(waiting[i].ordinal, (*hashes)[i]));
+      }
+      return {};
+    }
+    m_failure = hashes.error().message;
+  }
+  for (size_t i = 0; i < waiting.size(); ++i) {
+    m_writer->unembedded();
+  }
+  m_unembedded += static_cast<uint32_t>(waiting.size());
+  return {};
+}
+
+} // namespace worker

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/document.hpp"
+#include "store/shard_writer.hpp"
+#include "worker/embedding.hpp"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace worker {
+
+// Takes a document as a reader gives it, piece by piece, and puts it into a
+// commit: passages cut to length, identifiers and terms found, texts embedded.
+// Holds some passages at most, whatever the size of the document. What nested
+// documents hold is put into the one document, under their member path.
+class BundleSink : public domain::DocumentSink {
+public:
+  struct Context {
+    store::ShardWriter& shard;
+    store::BundleCommit& commit;
+    LazyEmbedder& embedder;
+    base::Hash128 content;
+    std::string made_by;
+    std::function<bool()> go_on; // false: stopped
+  };
+  explicit BundleSink(Context context) : m_context(std::move(context)) {}
+
+  base::Result<void> begin(domain::DocumentHead head) override;
+  base::Result<void> fact(domain::Fact fact) override;
+  base::Result<void> passage(domain::Passage passage) override;
+  base::Result<void> key(domain::Key key) override;
+  base::Result<void> reject(domain::Reject reject) override;
+  base::Result<void> end() override;
+  base::Result<void> progress() override;
+
+  // The shard holds this document already; only its path is new.
+  bool held_already() const { return m_begun && m_writer == nullptr; }
+  // Nothing was begun: the reader gave no document.
+  bool begun() const { return m_begun; }
+  const std::string& format() const { return m_format; }
+  uint64_t passages() const { return m_passages; }
+  uint64_t rejects() const { return m_rejects; }
+  uint32_t unembedded() const { return m_unembedded; }
+  const std::string& embedding_failure() const { return m_failure; }
+
+private:
+  struct Waiting {
+    uint32_t ordinal;
+    std::string text;
+  };
+  base::Result<void> check() const;
+  base::Result<void> put(const domain::Passage& passage);
+  base::Result<void> flush();
+  base::Result<void> place(const domain::Key& key);
+  domain::Locator placed(domain::Locator locator) const;
+
+  Context m_context;
+  store::DocumentWriter* m_writer = nullptr;
+  bool m_begun = false;
+  std::string m_format;
+  std::string m_member; // of the nested document that is open
+  std::vector<std::string> m_members;
+  std::vector<Waiting> m_waiting;
+  std::set<std::string> m_places; // facts given already
+  uint64_t m_passages = 0;
+  uint64_t m_rejects = 0;
+  uint32_t m_unembedded = 0;
+  std::string m_failure;
+};
+
+} // namespace worker

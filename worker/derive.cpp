@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/derive.hpp"
+
+#include "core/domain/chunk.hpp"
+#include "core/domain/keys.hpp"
+#include "core/domain/text.hpp"
+
+#include <utility>
+
+namespace worker {
+namespace {
+
+std::vector<FoundKey> found_in(std::string_view text,
+                               domain::KeyContext context) {
+  std::vector<FoundKey> found;
+  for (domain::KeyMatch& match : domain::find_keys(text, context)) {
+    found.push_back({{std::move(match.family), std::move(match.canonical)},
+                     std::move(match.verbatim)});
+  }
+  return found;
+}
+
+} // namespace
+
+uint32_t chunker_version() {
+  return domain::k_chunker_version;
+}
+
+uint32_t keys_version() {
+  return domain::k_keys_version;
+}
+
+std::vector<domain::Passage> cut(const domain::Passage& passage) {
+  return domain::cut_passage(passage);
+}
+
+std::vector<FoundKey> keys_in(const domain::Passage& passage) {
+  return found_in(passage.text, passage.kind == domain::PassageKind::prose
+                                    ? domain::KeyContext::prose
+                                    : domain::KeyContext::record);
+}
+
+std::vector<FoundKey> keys_in_path(std::string_view path) {
+  return found_in(path, domain::KeyContext::path);
+}
+
+std::optional<FoundKey> key_of(const domain::Key& key) {
+  auto canonical = domain::normalise_key(key.family, key.verbatim);
+  if (!canonical) {
+    return std::nullopt;
+  }
+  return FoundKey{{key.family, std::move(*canonical)}, key.verbatim};
+}
+
+Terms terms_of(std::string_view text) {
+  domain::WordCounts words = domain::count_words(text);
+  Terms terms;
+  terms.tokens = words.total;
+  for (auto& [word, count] : words.counts) {
+    terms.counts.emplace_back(std::move(word), count);
+  }
+  return terms;
+}
+
+} // namespace worker

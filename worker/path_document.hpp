@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "proto/wire/messages.hpp"
+#include "store/document_writer.hpp"
+
+namespace worker {
+
+// What a name and the file system say about a bundle: file name, extension,
+// folders, owner, group, mode, size, and the identifiers in the path. It
+// belongs to the path, not to the content, of which there may be copies.
+base::Result<void> describe_path(const wire::Entry& entry,
+                                 store::DocumentWriter& writer);
+
+} // namespace worker
