@@ -187,20 +187,36 @@ bool CsvRecords::next(Record& record) {
 
 namespace {
 
-// Which of ' and " stands beside delimiters and line ends.
-char guess_quote(std::string_view text, char delimiter) {
-  size_t single = 0, twofold = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\'' && text[i] != '"') {
-      continue;
-    }
-    const bool edge = i == 0 || text[i - 1] == '\n' ||
-                      text[i - 1] == delimiter || i + 1 == text.size() ||
-                      text[i + 1] == '\n' || text[i + 1] == delimiter ||
-                      text[i + 1] == '\r';
-    (text[i] == '"' ? twofold : single) += edge ? 1 : 0;
+// How often `quote` stands where a quoted field begins and ends.
+struct Edges {
+  size_t before = 0, behind = 0;
+};
+Edges count_edges(std::string_view text, char quote, char delimiter) {
+  Edges edges;
+  for (size_t i = text.find(quote); i != std::string_view::npos;
+       i = text.find(quote, i + 1)) {
+    const char left = i == 0 ? '\n' : text[i - 1];
+    const char right = i + 1 == text.size() ? '\n' : text[i + 1];
+    edges.before += left == '\n' || left == '\r' || left == delimiter ? 1 : 0;
+    edges.behind +=
+        right == '\n' || right == '\r' || right == delimiter ? 1 : 0;
   }
-  return twofold == 0 && single >= 4 ? '\'' : '"';
+  return edges;
+}
+
+// The double quote, unless none quotes a field and another mark does.
+char guess_quote(std::string_view text, char delimiter) {
+  if (count_edges(text, '"', delimiter).before == 0) {
+    for (const char other : {'\'', '$'}) {
+      const auto edges = count_edges(text, other, delimiter);
+      if (edges.before >= 4 && edges.behind >= 4 &&
+          edges.behind * 10 >= edges.before * 9 &&
+          edges.before * 10 >= edges.behind * 9) {
+        return other;
+      }
+    }
+  }
+  return '"';
 }
 
 std::vector<size_t> field_counts(std::string_view text, bool complete,
@@ -221,10 +237,6 @@ std::vector<size_t> field_counts(std::string_view text, bool complete,
   std::vector<size_t> counts;
   Record record;
   while (records.next(record)) {
-    // Empty cells at the end are padding.
-    while (record.fields.size() > 1 && record.fields.back().empty()) {
-      record.fields.pop_back();
-    }
     counts.push_back(record.fields.size());
   }
   return counts;

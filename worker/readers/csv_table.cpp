@@ -52,17 +52,19 @@ bool is_value(std::string_view text) {
 bool is_header(const std::vector<Record>& records, size_t at) {
   const auto& fields = records[at].fields;
   std::set<std::string> distinct;
-  size_t empty = 0;
+  size_t empty = 0, twice = 0;
   for (const auto& field : fields) {
     const auto text = trim(field);
     if (text.empty()) {
       ++empty;
-    } else if (is_value(text) || text.size() > 120 ||
-               !distinct.insert(std::string(text)).second) {
+    } else if (is_value(text) || text.size() > 120) {
       return false;
+    } else {
+      twice += distinct.emplace(text).second ? 0 : 1;
     }
   }
-  if (distinct.empty() || empty * 3 > fields.size()) {
+  if (distinct.empty() || empty * 3 > fields.size() ||
+      twice * 4 > fields.size()) {
     return false;
   }
   size_t repeated = 0;
@@ -95,6 +97,20 @@ bool has_value_column(std::string_view text, bool complete,
   return false;
 }
 
+// Records before the header: titles and notes, which fill few of the columns.
+size_t preamble_of(const std::vector<Record>& records, size_t columns) {
+  for (size_t at = 0; at < records.size() && at < 30; ++at) {
+    const auto& fields = records[at].fields;
+    const auto filled = static_cast<size_t>(std::count_if(
+        fields.begin(), fields.end(),
+        [](const std::string& field) { return !trim(field).empty(); }));
+    if (filled * 2 > columns) {
+      return at == 0 || is_header(records, at) ? at : 0;
+    }
+  }
+  return 0;
+}
+
 } // namespace
 
 TableLayout learn_layout(std::string_view text, bool complete) {
@@ -106,14 +122,7 @@ TableLayout learn_layout(std::string_view text, bool complete) {
   for (auto& record : records) {
     drop_padding(record, guess.columns);
   }
-  size_t at = 0;
-  while (at < records.size() && at < 20 &&
-         records[at].fields.size() * 2 <= guess.columns && guess.columns > 1) {
-    ++at;
-  }
-  if (at == records.size() || at == 20) {
-    at = 0;
-  }
+  const size_t at = preamble_of(records, guess.columns);
   layout.preamble = at;
   if (at < records.size() && is_header(records, at)) {
     layout.has_header = true;

@@ -117,14 +117,15 @@ TextSniff sniff_text(std::string_view head) {
     sniff.is_text = wide_is_text(head, sniff);
     return sniff;
   }
-  if (has_zero) {
-    return sniff;
-  }
   const auto body = head.substr(sniff.bom);
   const auto controls =
       static_cast<size_t>(std::count_if(body.begin(), body.end(), [](char c) {
         return is_control(static_cast<unsigned char>(c));
       }));
+  // A few zeroes are damage, as OCR and old modems leave it.
+  if (has_zero && (body.size() < 4096 || controls * 200 > body.size())) {
+    return sniff;
+  }
   sniff.is_ascii = has_ascii_only(body);
   const bool utf8 = base::is_utf8(without_cut_character(body));
   // Legacy text is believed with fewer controls than UTF-8, which proves
@@ -262,6 +263,15 @@ base::Result<bool> LineSource::next(Line& line) {
 
 void LineSource::decode(std::string_view raw, Line& line) {
   line.binary = false;
+  std::string without;
+  const auto zeroes =
+      m_sniff.width > 1 ? 0 : std::count(raw.begin(), raw.end(), '\0');
+  if (zeroes > 0 && static_cast<size_t>(zeroes) * 10 <= raw.size()) {
+    m_undecodable += static_cast<uint64_t>(zeroes);
+    without.assign(raw);
+    std::erase(without, '\0');
+    raw = without;
+  }
   if (m_sniff.width > 1) {
     auto decoded = domain::decode_text(raw, m_legacy);
     m_undecodable += decoded.replaced;

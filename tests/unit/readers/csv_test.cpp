@@ -157,6 +157,31 @@ TEST(CsvReader, ProseWithCommasIsNoTable) {
             "text");
 }
 
+TEST(CsvReader, OtherQuotesAndLinesBeforeTheHeaderAreSeen) {
+  std::string quoted = "$cas$,$name$\n", survey = "Horsetail 08D,,,\nNAD 83,,,"
+                                                  "\nMD,INC,AZI,Note\n";
+  for (int i = 0; i < 6; ++i) {
+    quoted += "$10-0" + std::to_string(i) + "$,$benzene, 1,2-bromo-$\n";
+    survey += std::to_string(100 * i) + ",0,1,\n";
+  }
+  EXPECT_EQ(read_bytes("a.csv", quoted).fact("column"), "cas|name");
+  EXPECT_TRUE(read_bytes("a.csv", quoted).document.rejects.empty());
+  const auto reading = read_bytes("b.csv", survey);
+  EXPECT_EQ(reading.fact("column"), "MD|INC|AZI|Note");
+  EXPECT_EQ(reading.fact("row_count"), "6");
+  EXPECT_NE(reading.text().find("Horsetail 08D"), std::string::npos);
+}
+
+TEST(CsvReader, NumbersThatOnlyLookLikeWellNumbersAreNone) {
+  std::string bytes = "Company,Register\n";
+  for (int i = 0; i < 40; ++i) {
+    bytes += "Firm,9" + std::to_string(10000000 + i * 1723457) + "\n";
+  }
+  for (const auto& key : read_bytes("a.csv", bytes).document.keys) {
+    EXPECT_EQ(key.family, "code");
+  }
+}
+
 TEST(CsvReader, EveryTruncationIsRead) {
   const std::string bytes =
       "\xEF\xBB\xBFName,\"Long\nname\"\r\n\"a\"\"b\",2\r\n";

@@ -121,6 +121,18 @@ TEST(TextReader, BinaryFilesAreNotText) {
   EXPECT_EQ(read_bytes("a.txt", "").reader, "");
 }
 
+TEST(TextReader, AFewZeroesDoNotHideAText) {
+  std::string bytes;
+  for (int i = 0; i < 300; ++i) {
+    bytes += "Stimulated in 50 stages, line " + std::to_string(i) + "\n";
+  }
+  bytes[40] = '\0';
+  const auto reading = read_bytes("a.txt", bytes);
+  EXPECT_EQ(reading.reader, "text");
+  EXPECT_EQ(reading.fact("undecodable_characters"), "1");
+  EXPECT_NE(reading.text().find("line 299"), std::string::npos);
+}
+
 TEST(TextReader, FormatsWithOtherReadersAreLeftAlone) {
   EXPECT_EQ(read_bytes("a.eml", "From: a\nTo: b\n\nx\n").reader, "");
   EXPECT_EQ(read_bytes("a.doc", "{\\rtf1 hello}").reader, "");

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/csv_reading.hpp"
+
+#include "core/domain/keys.hpp"
+#include "worker/readers/csv.hpp"
+#include "worker/readers/passage_packer.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/table_profile.hpp"
+
+#include <algorithm>
+
+namespace readers {
+namespace {
+
+constexpr size_t k_most_profiled = 1000;     // columns
+constexpr size_t k_most_category_facts = 50; // values of one column
+constexpr uint64_t k_most_rejects = 100;
+
+std::string column_name(const TableLayout& layout, size_t c) {
+  return layout.header[c].empty() ? "column " + std::to_string(c + 1)
+                                  : layout.header[c];
+}
+
+// The table's own facts, which a column may not speak for.
+std::string fact_key(const std::string& column) {
+  static constexpr std::string_view own[] = {
+      "encoding",       "newline",        "row_count",
+      "column",         "column_count",   "column_type",
+      "column_minimum", "column_maximum", "delimiter"};
+  auto key = snake_case(column);
+  const bool taken =
+      std::find(std::begin(own), std::end(own), key) != std::end(own);
+  return taken || key.empty() ? "value_of_" + key : key;
+}
+
+// The family that the values of a column belong to: nearly all of them must.
+std::string family_of(const ColumnProfile& column) {
+  const auto& sample = column.sample();
+  if (const auto family = domain::column_family(sample)) {
+    const auto fit = std::count_if(
+        sample.begin(), sample.end(), [&](const std::string& value) {
+          return domain::normalise_key(*family, value).has_value();
+        });
+    if (static_cast<size_t>(fit) * 10 >= sample.size() * 9) {
+      return *family;
+    }
+  }
+  return column.use() == ColumnUse::identifier ? "code" : "";
+}
+
+class TableReading {
+public:
+  TableReading(const Input& input, TableLayout layout,
+               domain::DocumentSink& sink)
+      : m_input(input), m_layout(std::move(layout)), m_sink(sink),
+        m_packer(sink), m_columns(std::min(m_layout.columns, k_most_profiled)) {
+  }
+
+  base::Result<void> run() {
+    TRY(learn());
+    TRY(put_facts());
+    TRY(put_columns());
+    TRY(put_schema());
+    TRY(put_rows());
+    TRY(m_packer.flush());
+    return put_rest();
+  }
+
+private:
+  base::Result<void> tick() {
+    return ++m_seen % 4096 == 0 ? m_sink.progress() : base::Result<void>();
+  }
+
+  // First pass: what the columns are.
+  base::Result<void> learn() {
+    TRY_ASSIGN(TableStream table, TableStream::open(m_input.path, m_layout));
+    Row row;
+    while (true) {
+      TRY_ASSIGN(const bool more, table.next(row));
+      if (!more) {
+        break;
+      }
+      TRY(tick());
+      m_rows += row.preamble ? 0 : 1;
+      for (size_t c = 0; row.fits && c < m_columns.size(); ++c) {
+        m_columns[c].add(row.record.fields[c]);
+      }
+    }
+    m_encoding = table.source().encoding();
+    m_newline = table.source().newline();
+    choose_columns();
+    return {};
+  }
+
+  // Numbers are text in small tables, and where nothing but identifiers and
+  // categories would be left of a row. What nearly all rows say is said once,
+  // by the schema.
+  void choose_columns() {
+    const bool small = m_rows <= k_small_table_rows;
+    const bool words = std::any_of(
+        m_columns.begin(), m_columns.end(), [](const ColumnProfile& column) {
+          const auto use = column.use();
+          return use == ColumnUse::name || use == ColumnUse::prose;
+        });
+    m_shown.assign(m_layout.columns, true);
+    m_family.assign(m_columns.size(), "");
+    m_constant.assign(m_columns.size(), nullptr);
+    for (size_t c = 0; c < m_columns.size(); ++c) {
+      const auto use = m_columns[c].use();
+      m_family[c] = family_of(m_columns[c]);
+      m_shown[c] =
+          small || !words || use != ColumnUse::nothing || !m_family[c].empty();
+      if (!small && use == ColumnUse::constant) {
+        m_constant[c] = m_columns[c].constant();
+      }
+    }
+    m_last_key.assign(m_columns.size(), "");
+  }
+
+  base::Result<void> put_facts() {
+    TRY(put_text(m_sink, "encoding", m_encoding));
+    TRY(put_text(m_sink, "newline", m_newline));
+    const char d = m_layout.dialect.delimiter;
+    TRY(put_text(m_sink, "delimiter",
+                 d == ','    ? "comma"
+                 : d == ';'  ? "semicolon"
+                 : d == '\t' ? "tab"
+                             : "bar"));
+    TRY(put_number(m_sink, "row_count", static_cast<double>(m_rows)));
+    return put_number(m_sink, "column_count",
+                      static_cast<double>(m_layout.columns));
+  }
+
+  base::Result<void> put_columns() {
+    for (size_t c = 0; c < m_columns.size(); ++c) {
+      const auto name = column_name(m_layout, c);
+      const auto& column = m_columns[c];
+      TRY(put_of_column(name, "column", name));
+      TRY(put_of_column(name, "column_type", name_of(column.type())));
+      const bool numeric = column.type() == ColumnType::integer ||
+                           column.type() == ColumnType::number;
+      if (numeric && column.use() != ColumnUse::identifier) {
+        TRY(put_range(name, column));
+      }
+      if (m_layout.has_header) {
+        TRY(put_values(name, column));
+      }
+    }
+    return {};
+  }
+
+  base::Result<void> put_of_column(const std::string& name, std::string key,
+                                   std::string_view text) {
+    domain::Fact fact;
+    fact.key = std::move(key);
+    fact.text = clip(trim(text), 1000);
+    fact.locator.section = name;
+    return fact.text.empty() ? base::Result<void>()
+                             : m_sink.fact(std::move(fact));
+  }
+
+  base::Result<void> put_range(const std::string& name,
+                               const ColumnProfile& column) {
+    const std::pair<const char*, std::optional<double>> ends[] = {
+        {"column_minimum", column.minimum()},
+        {"column_maximum", column.maximum()}};
+    for (const auto& [key, value] : ends) {
+      if (value) {
+        domain::Fact fact;
+        fact.key = key;
+        fact.text = number_text(*value);
+        fact.number = value;
+        fact.locator.section = name;
+        TRY(m_sink.fact(std::move(fact)));
+      }
+    }
+    return {};
+  }
+
+  // Values that repeat say what the table is about.
+  base::Result<void> put_values(const std::string& name,
+                                const ColumnProfile& column) {
+    const bool wanted = column.use() == ColumnUse::category ||
+                        column.use() == ColumnUse::constant;
+    if (!wanted || column.values().size() > k_most_category_facts) {
+      return {};
+    }
+    for (const auto& [value, rows] : column.values()) {
+      TRY(put_of_column(name, fact_key(name), clean_utf8(value)));
+    }
+    return {};
+  }
+
+  // What the table holds, in words: findable even if its rows are numbers.
+  base::Result<void> put_schema() {
+    std::string text;
+    for (size_t c = 0; c < m_columns.size() && text.size() < 4000; ++c) {
+      const auto& column = m_columns[c];
+      text += (text.empty() ? "Columns: " : "; ") + column_name(m_layout, c);
+      if (column.minimum() && column.type() != ColumnType::text &&
+          column.use() != ColumnUse::identifier) {
+        text += " (" + number_text(*column.minimum()) + " to " +
+                number_text(*column.maximum()) + ")";
+      }
+    }
+    for (size_t c = 0; c < m_columns.size() && text.size() < 8000; ++c) {
+      if (m_constant[c] != nullptr) {
+        text += ". In most rows " + column_name(m_layout, c) + ": " +
+                clean_utf8(*m_constant[c]);
+      }
+    }
+    domain::Passage passage;
+    passage.text = text + ". Rows: " + std::to_string(m_rows);
+    passage.kind = domain::PassageKind::header;
+    return m_sink.passage(std::move(passage));
+  }
+
+  // Second pass: the rows.
+  base::Result<void> put_rows() {
+    TRY_ASSIGN(TableStream table, TableStream::open(m_input.path, m_layout));
+    Row row;
+    while (true) {
+      TRY_ASSIGN(const bool more, table.next(row));
+      if (!more) {
+        return {};
+      }
+      TRY(tick());
+      TRY(put_row(row));
+    }
+  }
+
+  base::Result<void> put_row(const Row& row) {
+    domain::Locator locator;
+    locator.line = row.record.line;
+    if (row.preamble) {
+      return m_packer.unit(plain_text(row), std::move(locator),
+                           domain::PassageKind::header);
+    }
+    locator.row = row.number;
+    if (!row.fits) {
+      TRY(put_ragged(row, locator));
+    } else {
+      TRY(put_keys(row, locator));
+    }
+    if (m_packer.passages() >= k_most_table_passages) {
+      m_first_textless = m_first_textless == 0 ? row.number : m_first_textless;
+      return {};
+    }
+    return m_packer.unit(row.fits ? labelled_text(row) : plain_text(row),
+                         std::move(locator), domain::PassageKind::record);
+  }
+
+  std::string labelled_text(const Row& row) const {
+    std::string out;
+    for (size_t c = 0; c < row.record.fields.size(); ++c) {
+      const auto value = squeeze(clean_utf8(row.record.fields[c]));
+      const bool usual = c < m_constant.size() && m_constant[c] != nullptr &&
+                         *m_constant[c] == value;
+      if (is_missing(value) || !m_shown[c] || usual) {
+        continue;
+      }
+      out += out.empty() ? "" : "; ";
+      out += m_layout.header[c].empty() ? value
+                                        : m_layout.header[c] + ": " + value;
+    }
+    return out;
+  }
+
+  static std::string plain_text(const Row& row) {
+    std::string out;
+    for (const auto& field : row.record.fields) {
+      const auto value = squeeze(clean_utf8(field));
+      if (!value.empty()) {
+        out += (out.empty() ? "" : "; ") + value;
+      }
+    }
+    return out;
+  }
+
+  base::Result<void> put_keys(const Row& row, const domain::Locator& locator) {
+    for (size_t c = 0; c < m_columns.size(); ++c) {
+      const auto value = squeeze(clean_utf8(row.record.fields[c]));
+      if (m_family[c].empty() || is_missing(value) || value.size() > 80 ||
+          value == m_last_key[c]) {
+        continue;
+      }
+      m_last_key[c] = value;
+      domain::Key key;
+      key.family = m_family[c];
+      if (!domain::normalise_key(key.family, value)) {
+        if (key.family == "api") {
+          TRY(put_bad_key(row, column_name(m_layout, c), value));
+        }
+        if (!looks_like_code(value)) {
+          continue;
+        }
+        key.family = "code";
+      }
+      key.verbatim = value;
+      key.locator = locator;
+      key.locator.section = column_name(m_layout, c);
+      TRY(m_sink.key(std::move(key)));
+    }
+    return {};
+  }
+
+  // A value that is none of what the rest of its column is.
+  base::Result<void> put_bad_key(const Row& row, const std::string& column,
+                                 const std::string& value) {
+    if (++m_bad_keys > k_most_rejects) {
+      return {};
+    }
+    domain::Reject reject;
+    reject.locator.row = row.number;
+    reject.locator.line = row.record.line;
+    reject.field = column;
+    reject.raw = clip(value, 200);
+    reject.reason = "not a well number, as the other rows have";
+    return m_sink.reject(std::move(reject));
+  }
+
+  // Fields that cannot be told apart by column are text, but no facts or keys.
+  base::Result<void> put_ragged(const Row& row,
+                                const domain::Locator& locator) {
+    if (++m_ragged > k_most_rejects) {
+      return {};
+    }
+    domain::Reject reject;
+    reject.locator = locator;
+    reject.field = "row";
+    reject.raw = clip(plain_text(row), 200);
+    reject.reason =
+        !row.record.damage.empty()
+            ? row.record.damage
+            : std::to_string(row.record.fields.size()) + " fields where " +
+                  std::to_string(m_layout.columns) + " are expected";
+    return m_sink.reject(std::move(reject));
+  }
+
+  base::Result<void> put_rest() {
+    if (m_ragged > k_most_rejects) {
+      domain::Reject reject;
+      reject.field = "row";
+      reject.reason = std::to_string(m_ragged - k_most_rejects) +
+                      " more rows do not fit the columns";
+      TRY(m_sink.reject(std::move(reject)));
+    }
+    if (m_bad_keys > k_most_rejects) {
+      domain::Reject reject;
+      reject.field = "row";
+      reject.reason = std::to_string(m_bad_keys - k_most_rejects) +
+                      " more values are no well numbers";
+      TRY(m_sink.reject(std::move(reject)));
+    }
+    if (m_first_textless > 0) {
+      domain::Reject reject;
+      reject.locator.row = m_first_textless;
+      reject.field = "text";
+      reject.reason = "rows from here on have keys but no text: more than " +
+                      std::to_string(k_most_table_passages) +
+                      " passages in one table";
+      TRY(m_sink.reject(std::move(reject)));
+    }
+    return {};
+  }
+
+  const Input& m_input;
+  TableLayout m_layout;
+  domain::DocumentSink& m_sink;
+  PassagePacker m_packer;
+  std::vector<ColumnProfile> m_columns;
+  std::vector<bool> m_shown;                  // columns that are text
+  std::vector<std::string> m_family;          // of a column's keys, or ""
+  std::vector<const std::string*> m_constant; // into m_columns
+  std::vector<std::string> m_last_key;        // rows repeat it: say it once
+  std::string m_encoding, m_newline;
+  uint64_t m_rows = 0, m_seen = 0, m_ragged = 0, m_bad_keys = 0;
+  uint64_t m_first_textless = 0;
+};
+
+} // namespace
+
+base::Result<void> read_table(const Input& input, TableLayout layout,
+                              domain::DocumentSink& sink) {
+  TableReading reading(input, std::move(layout), sink);
+  return reading.run();
+}
+
+} // namespace readers
