@@ -25,6 +25,7 @@ constexpr double k_wanted = 0.995;
 
 const std::map<std::string, std::vector<truth::Field> (*)()>& kinds() {
   static const std::map<std::string, std::vector<truth::Field> (*)()> all{
+      {"las", truth::las_fields},
       {"segy", truth::segy_fields},
   };
   return all;

@@ -10,7 +10,9 @@ namespace readers {
 
 namespace {
 constexpr size_t k_raw_limit = 200;
-}
+// About what the window of a small model holds.
+constexpr size_t k_passage_bytes = 900;
+} // namespace
 
 void Findings::say(std::string key, std::string_view text,
                    domain::Locator where) {
@@ -48,6 +50,28 @@ const domain::Fact* Findings::find(std::string_view key) const {
     }
   }
   return nullptr;
+}
+
+void Findings::pack(const std::vector<NumberedLine>& lines,
+                    const std::string& section, domain::PassageKind kind) {
+  std::string text;
+  uint64_t first = 0;
+  const auto flush = [&] {
+    if (!text.empty()) {
+      passages.push_back({std::move(text), at_line(first, section), kind});
+    }
+    text.clear();
+  };
+  for (const auto& line : lines) {
+    if (text.size() + line.text.size() > k_passage_bytes) {
+      flush();
+    }
+    if (text.empty()) {
+      first = line.number;
+    }
+    text += (text.empty() ? "" : "\n") + line.text;
+  }
+  flush();
 }
 
 base::Result<void> Findings::put(domain::DocumentSink& sink) const {

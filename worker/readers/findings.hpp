@@ -13,6 +13,11 @@
 
 namespace readers {
 
+struct NumberedLine {
+  uint64_t number = 0;
+  std::string text;
+};
+
 struct Findings {
   std::vector<domain::Fact> facts;
   std::vector<domain::Reject> rejects;
@@ -30,6 +35,11 @@ struct Findings {
               domain::Locator where = {});
   // The first fact of that key; null if there is none.
   const domain::Fact* find(std::string_view key) const;
+
+  // The lines as passages, each of at most about 900 bytes and located by its
+  // first line.
+  void pack(const std::vector<NumberedLine>& lines, const std::string& section,
+            domain::PassageKind kind);
 
   // All of it, without begin() and end().
   base::Result<void> put(domain::DocumentSink& sink) const;

@@ -12,9 +12,6 @@ void describe_passages(const Everything& all, Findings& out);
 
 namespace {
 
-// About what a small model's window holds.
-constexpr size_t k_passage_bytes = 900;
-
 class Traces {
 public:
   Traces(const Layout& layout, const TraceScan& scan, Findings& out)
@@ -182,25 +179,11 @@ std::string summary_of(const Findings& found) {
 
 void put_cards(const std::vector<Card>& cards, const std::string& section,
                Findings& out) {
-  std::string text;
-  size_t first = 0;
-  const auto flush = [&] {
-    if (!text.empty()) {
-      out.passages.push_back({std::move(text), at_line(first, section),
-                              domain::PassageKind::header});
-    }
-    text.clear();
-  };
+  std::vector<NumberedLine> lines;
   for (const auto& card : cards) {
-    if (text.size() + card.content.size() > k_passage_bytes) {
-      flush();
-    }
-    if (text.empty()) {
-      first = card.number;
-    }
-    text += (text.empty() ? "" : "\n") + card.content;
+    lines.push_back({card.number, card.content});
   }
-  flush();
+  out.pack(lines, section, domain::PassageKind::header);
 }
 
 } // namespace

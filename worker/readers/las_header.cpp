@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/las_header.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace readers::las {
+namespace {
+
+constexpr std::array<std::string_view, 34> k_names{"COMPANY",
+                                                   "COMPANY NAME",
+                                                   "WELL",
+                                                   "WELL NAME",
+                                                   "FIELD",
+                                                   "FIELD NAME",
+                                                   "LOCATION",
+                                                   "PROVINCE",
+                                                   "COUNTY",
+                                                   "COUNTY NAME",
+                                                   "STATE",
+                                                   "COUNTRY",
+                                                   "SERVICE COMPANY",
+                                                   "LOG DATE",
+                                                   "LOGDATE",
+                                                   "DATE",
+                                                   "UNIQUE WELL ID",
+                                                   "UNIQUE WELL IDENTIFIER",
+                                                   "API NUMBER",
+                                                   "API WELL NUMBER",
+                                                   "LEASE NAME",
+                                                   "LEASE",
+                                                   "SECTION",
+                                                   "TOWNSHIP",
+                                                   "RANGE",
+                                                   "LATITUDE",
+                                                   "LONGITUDE",
+                                                   "PERMANENT DATUM",
+                                                   "RUN NUMBER",
+                                                   "SERVICE ORDER",
+                                                   "WELL NAME & NUMBER",
+                                                   "SURFACE LOCATION",
+                                                   "LICENCE",
+                                                   "LICENSE"};
+
+bool is_name(std::string_view text) {
+  const auto capitals = upper_of(trimmed(text));
+  return std::find(k_names.begin(), k_names.end(), capitals) != k_names.end();
+}
+
+bool fixed_order(const Item& item) {
+  const auto mnemonic = upper_of(item.mnemonic);
+  return mnemonic == "STRT" || mnemonic == "STOP" || mnemonic == "STEP" ||
+         mnemonic == "NULL";
+}
+
+} // namespace
+
+const Item* Header::find(const std::vector<Item>& items,
+                         std::initializer_list<std::string_view> mnemonics) {
+  for (const auto name : mnemonics) {
+    for (const auto& item : items) {
+      if (upper_of(item.mnemonic) == name) {
+        return &item;
+      }
+    }
+  }
+  return nullptr;
+}
+
+double Header::version_number() const {
+  const auto* item = find(version, {"VERS"});
+  const auto number = item == nullptr ? std::nullopt : number_of(item->value);
+  return number.value_or(2.0);
+}
+
+bool Header::wrapped() const {
+  const auto* item = find(version, {"WRAP"});
+  return item != nullptr && upper_of(item->value) == "YES";
+}
+
+Delimiter Header::delimiter() const {
+  const auto* item = find(version, {"DLM"});
+  return item == nullptr ? Delimiter::blank
+                         : delimiter_of(item->value).value_or(Delimiter::blank);
+}
+
+std::optional<double> Header::null_value() const {
+  const auto* item = find(well, {"NULL"});
+  return item == nullptr ? std::nullopt : number_of(item->value);
+}
+
+void order_values(Header& header) {
+  int before = 0, after = 0;
+  for (const auto& item : header.well) {
+    if (!fixed_order(item)) {
+      before += is_name(item.value);
+      after += is_name(item.description);
+    }
+  }
+  const bool old = header.version_number() < 2;
+  const bool behind = before != after ? before > after : old;
+  if (!behind) {
+    return;
+  }
+  for (auto& item : header.well) {
+    // Where nothing stands behind the colon, what stands before it is the
+    // value only if it is not the name.
+    const bool stays = fixed_order(item) || (item.description.empty() && !old &&
+                                             !is_name(item.value));
+    if (!stays) {
+      std::swap(item.value, item.description);
+    }
+  }
+}
+
+} // namespace readers::las

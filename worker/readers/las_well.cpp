@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/keys.hpp"
+#include "core/domain/quantity.hpp"
+#include "worker/readers/las_facts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace readers::las {
+namespace {
+
+struct Named {
+  const char* key;
+  std::array<std::string_view, 5> mnemonics;
+};
+
+constexpr std::array k_text_items{
+    Named{"well_name", {"WELL", "WELLNAME"}},
+    Named{"lease", {"LEAS", "LEASE"}},
+    Named{"uwi", {"UWI"}},
+    Named{"api", {"API", "APIN", "APINUM", "API_NUMBER"}},
+    Named{"company", {"COMP", "COMPANY", "OPER"}},
+    Named{"field", {"FLD", "FIELD"}},
+    Named{"location", {"LOC", "LOCATION"}},
+    Named{"surface_location", {"SLOC", "FL"}},
+    Named{"county", {"CNTY", "COUN", "COUNTY", "PARI"}},
+    Named{"state", {"STAT", "STATE"}},
+    Named{"province", {"PROV", "PROVINCE"}},
+    Named{"country", {"CTRY", "COUNTRY"}},
+    Named{"service_company", {"SRVC", "SERVICE"}},
+    Named{"log_date", {"DATE", "LOGDATE"}},
+    Named{"plss_section", {"SECT", "SEC"}},
+    Named{"plss_township", {"TOWN", "TWP"}},
+    Named{"plss_range", {"RANG", "RGE"}},
+    Named{"licence", {"LIC", "LICENCE", "LICENSE", "PERM", "PERMIT"}},
+    Named{"service_order", {"SON", "SVCORD"}},
+};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::string section_name() {
+  return "~Well";
+}
+
+// Values that say that there is none.
+bool says_nothing(std::string_view value) {
+  const auto capitals = upper_of(value);
+  return std::none_of(value.begin(), value.end(),
+                      [](char c) {
+                        return is_digit(c) || static_cast<signed char>(c) < 0 ||
+                               (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+                      }) ||
+         capitals == "N/A" || capitals == "NONE" || capitals == "NULL";
+}
+
+void put_items(const Header& header, const Named& named, Findings& out) {
+  for (const auto mnemonic : named.mnemonics) {
+    for (const auto& item : header.well) {
+      if (mnemonic.empty() || upper_of(item.mnemonic) != mnemonic ||
+          item.value.empty()) {
+        continue;
+      }
+      const bool known = std::any_of(
+          out.facts.begin(), out.facts.end(), [&](const domain::Fact& fact) {
+            return fact.key == named.key && fact.text == item.value;
+          });
+      if (!known) {
+        out.say(named.key, item.value, at_line(item.line, section_name()));
+      }
+    }
+  }
+}
+
+// "015-131-20225-00-00": the state written with three digits.
+std::string without_padded_state(const std::string& text) {
+  const auto dash = text.find('-');
+  return dash == 3 && text[0] == '0' ? text.substr(1) : text;
+}
+
+bool put_key(const std::string& family, const std::string& text, uint64_t line,
+             Findings& out) {
+  if (!domain::normalise_key(family, text)) {
+    return false;
+  }
+  const auto where = at_line(line, section_name());
+  const bool known = std::any_of(
+      out.keys.begin(), out.keys.end(), [&](const domain::Key& key) {
+        return key.family == family && key.verbatim == text;
+      });
+  if (!known) {
+    out.keys.push_back({family, text, where});
+  }
+  return true;
+}
+
+size_t digits_in(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), is_digit));
+}
+
+// UWI and API fields hold either kind of number in practice.
+void put_number_keys(Findings& out) {
+  const auto facts = out.facts;
+  for (const auto& fact : facts) {
+    const uint64_t line = fact.locator.line.value_or(0);
+    if (fact.key == "api" || fact.key == "uwi") {
+      const auto plain = without_padded_state(fact.text);
+      const bool found = put_key("uwi-ca", fact.text, line, out) ||
+                         put_key("wellbore", fact.text, line, out) ||
+                         put_key("api", plain, line, out);
+      if (fact.key == "api" && (!found || plain != fact.text)) {
+        out.refuse("api", fact.text, "no well number in the published layout",
+                   fact.locator);
+      }
+      if (!found && digits_in(fact.text) > 2) {
+        put_key("code", fact.text, line, out);
+      }
+    } else if (fact.key == "well_name") {
+      put_key("wellbore", fact.text, line, out);
+      put_key("uwi-ca", fact.text, line, out);
+    } else if (fact.key == "location") {
+      put_key("uwi-ca", fact.text, line, out);
+    } else if (fact.key == "licence") {
+      put_key("code", fact.text, line, out);
+    }
+  }
+}
+
+// The Kansas Geological Survey and others write the lease apart, and only the
+// number in it as the well: LEAS "HAVERKAMP 'A'", WELL "1".
+void compose_name(const Header& header, Findings& out) {
+  const auto* well = Header::find(header.well, {"WELL"});
+  const auto* lease = Header::find(header.well, {"LEAS", "LEASE"});
+  if (well != nullptr && lease != nullptr && !well->value.empty() &&
+      !says_nothing(lease->value) &&
+      upper_of(well->value).find(upper_of(lease->value)) == std::string::npos) {
+    const auto name = lease->value + " " + well->value;
+    out.say("well_name", name, at_line(lease->line, section_name()));
+    put_key("well-name", name, lease->line, out);
+    return;
+  }
+  if (well != nullptr && well->value.size() > 2) {
+    put_key("well-name", well->value, well->line, out);
+  }
+}
+
+// Degrees from "39.10458", "34/34/4.4", "-102 20 44.4", "45°30'12.5\" N".
+std::optional<double> degrees_of(std::string_view text) {
+  std::vector<double> parts;
+  std::string current;
+  bool negative = false;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    if (is_digit(c) || c == '.') {
+      current += c;
+      continue;
+    }
+    negative = negative || (c == '-' && parts.empty() && current.empty());
+    if (!current.empty()) {
+      const auto number = number_of(current);
+      if (!number || parts.size() == 3) {
+        return std::nullopt;
+      }
+      parts.push_back(*number);
+      current.clear();
+    }
+  }
+  if (parts.empty() || (parts.size() > 1 && parts[1] >= 60) ||
+      (parts.size() > 2 && parts[2] >= 60)) {
+    return std::nullopt;
+  }
+  parts.resize(3);
+  const double size = parts[0] + parts[1] / 60 + parts[2] / 3600;
+  return negative ? -size : size;
+}
+
+bool has_letter_mark(std::string_view text, char mark) {
+  const auto capitals = upper_of(trimmed(text));
+  return !capitals.empty() &&
+         (capitals.back() == mark || capitals.front() == mark);
+}
+
+void put_angle(const Item* item, const std::string& key, double limit,
+               char negative_mark, std::string_view negative_word,
+               Findings& out) {
+  if (item == nullptr || item->value.empty()) {
+    return;
+  }
+  const auto where = at_line(item->line, section_name());
+  auto degrees = degrees_of(item->value);
+  if (!degrees || std::fabs(*degrees) > limit) {
+    out.refuse(key, item->value, "not an angle in degrees", where);
+    return;
+  }
+  const bool negative =
+      has_letter_mark(item->value, negative_mark) ||
+      upper_of(item->description).find(negative_word) != std::string::npos;
+  const double value = negative ? -std::fabs(*degrees) : *degrees;
+  out.measure(key, value, "deg", where, item->value);
+}
+
+void put_position(const Header& header, Findings& out) {
+  put_angle(Header::find(header.well, {"LATI", "LAT", "LATITUDE"}), "latitude",
+            90, 'S', "SOUTH", out);
+  put_angle(Header::find(header.well, {"LONG", "LON", "LONGITUDE"}),
+            "longitude", 180, 'W', "WEST", out);
+}
+
+// Only a year written in full is a year.
+void put_year(const Header& header, Findings& out) {
+  const auto* date = Header::find(header.well, {"DATE", "LOGDATE"});
+  if (date == nullptr) {
+    return;
+  }
+  const std::string& text = date->value;
+  for (size_t i = 0; i + 4 <= text.size(); ++i) {
+    const bool alone = (i == 0 || !is_digit(text[i - 1])) &&
+                       (i + 4 == text.size() || !is_digit(text[i + 4]));
+    const auto year = std::string_view(text).substr(i, 4);
+    if (alone && std::all_of(year.begin(), year.end(), is_digit) &&
+        year >= "1920" && year <= "2099") {
+      out.measure("log_year", number_of(year).value_or(0), "",
+                  at_line(date->line, section_name()), std::string(year));
+      return;
+    }
+  }
+}
+
+struct Elevation {
+  const char* key;
+  std::array<std::string_view, 4> mnemonics;
+};
+
+constexpr std::array k_lengths{
+    Elevation{"elevation_kb_m", {"EKB", "KB", "ELEV_KB", "ELKB"}},
+    Elevation{"elevation_gl_m", {"EGL", "GL", "ELEV_GL", "ELGL"}},
+    Elevation{"elevation_df_m", {"EDF", "DF", "ELEV_DF"}},
+    Elevation{"elevation_reference_m", {"EREF"}},
+    Elevation{"total_depth_driller_m", {"TDD", "DTD", "TD"}},
+    Elevation{"total_depth_logger_m", {"TDL", "LTD", "DL"}},
+};
+
+void put_lengths(const Header& header, Findings& out) {
+  for (const auto& named : k_lengths) {
+    for (const auto* items : {&header.parameters, &header.well}) {
+      const Item* item = nullptr;
+      for (const auto mnemonic : named.mnemonics) {
+        item = item == nullptr && !mnemonic.empty()
+                   ? Header::find(*items, {mnemonic})
+                   : item;
+      }
+      const auto number =
+          item == nullptr ? std::nullopt : number_of(item->value);
+      // Without a unit it is no length, and 0 is what an empty form holds.
+      if (!number || *number == 0 || item->unit.empty()) {
+        continue;
+      }
+      const auto metres = domain::to_metres(*number, item->unit);
+      if (metres && out.find(named.key) == nullptr) {
+        out.measure(named.key, *metres, "m", at_line(item->line),
+                    item->value + " " + item->unit);
+      }
+    }
+  }
+}
+
+void refuse_duplicates(const Header& header, Findings& out) {
+  std::set<std::string> seen;
+  for (const auto& item : header.well) {
+    if (!item.mnemonic.empty() &&
+        !seen.insert(upper_of(item.mnemonic)).second) {
+      out.refuse(item.mnemonic, item.value,
+                 "this mnemonic stands twice in ~Well",
+                 at_line(item.line, section_name()));
+    }
+  }
+}
+
+} // namespace
+
+void describe_well(const Header& header, Findings& out) {
+  for (const auto& named : k_text_items) {
+    put_items(header, named, out);
+  }
+  put_number_keys(out);
+  compose_name(header, out);
+  put_position(header, out);
+  put_year(header, out);
+  put_lengths(header, out);
+  refuse_duplicates(header, out);
+}
+
+} // namespace readers::las
