@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/las_data.hpp"
 
+#include "worker/readers/reading.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +28,7 @@ bool Data::is_null(double value) const {
 
 void Data::put(size_t column, std::string_view value, uint64_t number) {
   if (column == 0) {
-    m_last = std::string(value.substr(0, 64));
+    m_last = clip(value, 64);
     m_last_line = number;
     if (m_rows == 0) {
       m_first = m_last;

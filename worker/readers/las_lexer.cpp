@@ -55,6 +55,24 @@ std::string without_colons(std::string text) {
   return text.find_first_not_of(": ") == std::string::npos ? "" : text;
 }
 
+// A dot that belongs to the value because the one behind the mnemonic is
+// missing: "STRT  100.5", "COMP  ANY OIL CO. LTD".
+bool in_value(std::string_view left, size_t dot) {
+  static constexpr std::array<std::string_view, 17> k_standard{
+      "VERS", "WRAP", "STRT", "STOP", "STEP", "NULL", "COMP", "WELL", "FLD",
+      "LOC",  "PROV", "CNTY", "STAT", "CTRY", "SRVC", "DATE", "UWI"};
+  const auto head = trimmed(left.substr(0, dot));
+  const auto blank = head.find_first_of(" \t");
+  if (blank == std::string_view::npos) {
+    return false;
+  }
+  const bool decimal = dot > 0 && dot + 1 < left.size() &&
+                       is_digit(left[dot - 1]) && is_digit(left[dot + 1]);
+  const auto word = upper_of(head.substr(0, blank));
+  return decimal || std::find(k_standard.begin(), k_standard.end(), word) !=
+                        k_standard.end();
+}
+
 void split_on(std::string_view line, char mark,
               std::vector<std::string_view>& values) {
   while (true) {
@@ -176,8 +194,10 @@ std::optional<Item> parse_item(std::string_view line) {
   line = trimmed(line);
   const auto colon = parting_colon(line);
   const auto left = line.substr(0, colon);
-  const auto dot = left.find('.');
-  if (dot == std::string_view::npos && colon == std::string_view::npos) {
+  auto dot = left.find('.');
+  if (dot != std::string_view::npos && in_value(left, dot)) {
+    dot = std::string_view::npos;
+  } else if (dot == std::string_view::npos && colon == std::string_view::npos) {
     return std::nullopt;
   }
   Item item;

@@ -7,7 +7,11 @@ namespace {
 std::string with(const Findings& found, const char* key,
                  const std::string& before, const std::string& after = ".") {
   const auto* fact = found.find(key);
-  return fact == nullptr ? "" : before + fact->text + after;
+  if (fact == nullptr) {
+    return "";
+  }
+  const bool stop = after == "." && fact->text.ends_with('.');
+  return before + fact->text + (stop ? "" : after);
 }
 
 std::string place_of(const Findings& found) {

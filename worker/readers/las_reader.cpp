@@ -3,6 +3,7 @@
 
 #include "worker/readers/las_facts.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/reading.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -71,12 +72,11 @@ private:
   void begin_section(SectionKind section, std::string_view text) {
     m_section = section;
     if (m_header.sections.size() < k_most_sections) {
-      m_header.sections.emplace_back(text.substr(0, 200));
+      m_header.sections.push_back(clip(text, 200));
     }
     if (section == SectionKind::custom &&
         m_header.custom.size() < k_most_sections) {
-      m_header.custom.push_back(
-          {std::string(trimmed(text.substr(1, 200))), {}});
+      m_header.custom.push_back({clip(trimmed(text.substr(1)), 200), {}});
     }
     if (section == SectionKind::data) {
       m_has_data = true;

@@ -255,7 +255,8 @@ void put_lengths(const Header& header, Findings& out) {
       const auto number =
           item == nullptr ? std::nullopt : number_of(item->value);
       // Without a unit it is no length, and 0 is what an empty form holds.
-      if (!number || *number == 0 || item->unit.empty()) {
+      if (!number || *number == 0 || item->unit.empty() ||
+          number == header.null_value()) {
         continue;
       }
       const auto metres = domain::to_metres(*number, item->unit);

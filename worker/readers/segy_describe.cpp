@@ -42,7 +42,7 @@ public:
         {"_y_min", span.least_y},
         {"_y_max", span.most_y},
     }};
-    const bool ranges = m_scan.complete && m_scan.strangers == 0;
+    const bool ranges = m_scan.complete && m_scan.strangers == 0 && factor;
     for (size_t i = 0; i < (ranges ? values.size() : 2); ++i) {
       point(name + values[i].first, values[i].second,
             position + (i == 1 || i > 3 ? 4 : 0), factor);
@@ -186,6 +186,19 @@ void put_cards(const std::vector<Card>& cards, const std::string& section,
   out.pack(lines, section, domain::PassageKind::header);
 }
 
+// In a section in depth the field holds a depth; its unit is that of the step,
+// which may not be known.
+void describe_delay(const Layout& layout, int64_t delay, Findings& out) {
+  if (delay == 0) {
+    return;
+  }
+  const auto* domain = out.find("domain");
+  const bool depth = domain != nullptr && domain->text == "depth";
+  out.measure(depth ? "first_sample_depth" : "first_sample_ms",
+              static_cast<double>(delay), depth ? "" : "ms",
+              at_byte(layout.first_trace + 108, "trace header"));
+}
+
 } // namespace
 
 void describe_traces(const Everything& all, Findings& out) {
@@ -193,10 +206,7 @@ void describe_traces(const Everything& all, Findings& out) {
   const Layout& layout = *all.layout;
   describe_samples(all, out);
   describe_scalar(layout, scan.first.scalar, out);
-  if (scan.first.delay_ms != 0) {
-    out.measure("first_sample_ms", static_cast<double>(scan.first.delay_ms),
-                "ms", at_byte(layout.first_trace + 108, "trace header"));
-  }
+  describe_delay(layout, scan.first.delay_ms, out);
   Traces traces(layout, scan, out);
   traces.range("field_record", scan.field_record, 9);
   traces.range("shot_point", scan.shot_point, 17);

@@ -2,6 +2,7 @@
 #include "worker/readers/segy_facts.hpp"
 
 #include "core/base/bytes.hpp"
+#include "core/domain/keys.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -149,9 +150,12 @@ void describe_depth(const DepthClaim& claim, const BinaryHeader& head,
   const double metres = unit == "ft" ? k_metres_per_foot : 1;
   out.measure("sample_interval_m", step * metres, "m", where, text);
   if (samples > 0) {
-    const double length = step * static_cast<double>(samples);
-    out.measure("record_length_m", length * metres, "m", where,
-                number_and(length, unit));
+    const double whole = step * static_cast<double>(samples);
+    const double between = step * static_cast<double>(samples - 1);
+    out.measure("record_length_m", whole * metres, "m", where,
+                number_and(whole, unit));
+    out.measure("record_length_m", between * metres, "m", where,
+                number_and(between, unit) + " (first to last sample)");
   }
 }
 
