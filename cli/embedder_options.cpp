@@ -90,8 +90,9 @@ base::Result<embed::Config> matched(const store::Archive& archive,
   if (config.provider == "http" && config.dimensions == 0) {
     config.dimensions = held.dimensions();
   }
-  TRY_ASSIGN(pb::EmbedderConfig wanted, recorded(config));
-  if (wanted.provider() != held.provider() || wanted.space() != held.space()) {
+  TRY_ASSIGN(const auto wanted, embed::space_of(config));
+  const auto space = wanted.provider.empty() ? std::string() : wanted.id();
+  if (config.provider != held.provider() || space != held.space()) {
     return base::fail(
         base::Errc::conflict,
         archive.path() + " was made with the embedder " +

@@ -11,6 +11,18 @@ std::string Space::id() const {
   return provider + "/" + model + "/" + std::to_string(dimensions);
 }
 
+base::Result<Space> space_of(const Config& config) {
+  if (config.provider == "local") {
+    TRY_ASSIGN(const auto folder, find_model(config.model_dir));
+    return Space{"local", folder.card.name, folder.card.dimensions};
+  }
+  if (config.provider == "http" && config.dimensions != 0) {
+    return Space{"http", config.model, config.dimensions};
+  }
+  TRY_ASSIGN(const auto made, make_embedder(config));
+  return made ? made->space() : Space();
+}
+
 base::Result<std::unique_ptr<Embedder>> make_embedder(const Config& config) {
   if (config.provider == "none") {
     return std::unique_ptr<Embedder>();

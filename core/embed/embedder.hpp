@@ -67,6 +67,12 @@ struct Config {
   uint32_t threads = 1;
 };
 
+// The space that make_embedder() would give, without loading a model: what an
+// archive is compared with. All empty for "none". Asks the endpoint once if
+// config is "http" and names no dimensions. Errors as make_embedder(), but it
+// does not see whether the model can be run.
+base::Result<Space> space_of(const Config& config);
+
 // Null for "none". Errc::not_found with what to run if the local model is not
 // installed.
 base::Result<std::unique_ptr<Embedder>> make_embedder(const Config& config);

@@ -33,6 +33,19 @@ TEST(MakeEmbedder, makes_the_one_for_tests_by_its_full_name_only) {
   EXPECT_EQ(make_embedder(config_of("hashing")).error().code, Errc::invalid);
 }
 
+TEST(SpaceOf, is_that_of_the_embedder_without_making_it) {
+  EXPECT_EQ(space_of(config_of("none")).value(), Space());
+  EXPECT_EQ(space_of(config_of("hashing-for-tests-only")).value().id(),
+            "hashing-for-tests-only/words@1/64");
+  auto config = config_of("http"); // no URL: it is not asked
+  config.model = "m";
+  config.dimensions = 3;
+  EXPECT_EQ(space_of(config).value().id(), "http/m/3");
+  config = config_of("local");
+  config.model_dir = "/nonexistent";
+  EXPECT_EQ(space_of(config).error().code, Errc::not_found);
+}
+
 TEST(MakeEmbedder, says_what_to_run_when_the_model_is_not_installed) {
   auto config = config_of("local");
   config.model_dir = "/nonexistent";
