@@ -72,6 +72,23 @@ void put_index(const std::string& name, double number, const std::string& text,
   }
 }
 
+// "1700", or "1700 M" where the unit was written behind the value.
+struct Limit {
+  double number = 0;
+  std::string text, unit;
+};
+
+std::optional<Limit> limit_of(const Header& header, const Item& item) {
+  if (const auto number = number_of(item.value)) {
+    return Limit{*number, item.value, index_unit_of(header, item)};
+  }
+  const auto quantity = domain::parse_quantity(item.value);
+  if (!quantity || !item.unit.empty()) {
+    return std::nullopt;
+  }
+  return Limit{quantity->value, plain_number(quantity->value), quantity->unit};
+}
+
 void put_limit(const Log& log, const char* mnemonic, const std::string& name,
                Findings& out) {
   const auto* item = Header::find(log.header.well, {mnemonic});
@@ -79,17 +96,12 @@ void put_limit(const Log& log, const char* mnemonic, const std::string& name,
     return;
   }
   const auto where = at_line(item->line, "~Well");
-  const auto number = number_of(item->value);
-  const auto null = log.header.null_value();
-  if (!number) {
+  const auto limit = limit_of(log.header, *item);
+  if (!limit) {
     out.refuse(mnemonic, item->value, "not a number", where);
-    return;
+  } else if (limit->number != log.header.null_value()) { // not known
+    put_index(name, limit->number, limit->text, limit->unit, where, out);
   }
-  if (null && *number == *null) {
-    return; // not known
-  }
-  put_index(name, *number, item->value, index_unit_of(log.header, *item), where,
-            out);
 }
 
 // Where the header and the rows do not say the same.

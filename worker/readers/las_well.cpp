@@ -101,6 +101,24 @@ size_t digits_in(std::string_view text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), is_digit));
 }
 
+// Some writers put the numbers among the parameters; there they count only if
+// they are such numbers ("API" is also a gravity).
+void put_parameter_numbers(const Header& header, Findings& out) {
+  for (const auto& item : header.parameters) {
+    const auto mnemonic = upper_of(item.mnemonic);
+    const bool api = mnemonic == "API" || mnemonic == "APIN";
+    if ((!api && mnemonic != "UWI") || digits_in(item.value) < 8 ||
+        out.find(api ? "api" : "uwi") != nullptr) {
+      continue;
+    }
+    if (domain::normalise_key("api", item.value) ||
+        domain::normalise_key("uwi-ca", item.value)) {
+      out.say(api ? "api" : "uwi", item.value,
+              at_line(item.line, "~Parameter"));
+    }
+  }
+}
+
 // UWI and API fields hold either kind of number in practice.
 void put_number_keys(Findings& out) {
   const auto facts = out.facts;
@@ -286,6 +304,7 @@ void describe_well(const Header& header, Findings& out) {
   for (const auto& named : k_text_items) {
     put_items(header, named, out);
   }
+  put_parameter_numbers(header, out);
   put_number_keys(out);
   compose_name(header, out);
   put_position(header, out);

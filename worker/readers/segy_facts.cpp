@@ -254,8 +254,14 @@ void describe_labels(const std::vector<Card>& cards, Findings& out) {
         out.facts.begin(), out.facts.end(), [&](const domain::Fact& fact) {
           return fact.key == label.key && fact.text == label.value;
         });
-    if (!known) {
-      out.say(label.key, label.value, at_line(label.card, "textual header"));
+    if (known) {
+      continue;
+    }
+    const auto where = at_line(label.card, "textual header");
+    out.say(label.key, label.value, where);
+    if (label.key == "line_name" && label.value.size() > 1 &&
+        domain::normalise_key("line", label.value)) {
+      out.keys.push_back({"line", label.value, where});
     }
   }
 }

@@ -146,10 +146,22 @@ std::optional<Mark> mark_at(std::string_view text, std::string_view capitals,
   return std::nullopt;
 }
 
+// The first two cards of the form that the standard prints: their labels have
+// no separators, and what is filled in stands behind them.
+bool is_form(std::string_view capitals) {
+  const auto holds = [&](std::string_view word) {
+    return capitals.find(word) != std::string_view::npos;
+  };
+  return (capitals.starts_with("CLIENT") && holds("COMPANY") &&
+          holds("CREW NO")) ||
+         (capitals.starts_with("LINE") && holds("AREA") && holds("MAP ID"));
+}
+
 // All labels of a card from left to right. A label in the middle of a phrase
 // without ':' or '=' is an ordinary word.
 std::vector<Mark> marks_in(std::string_view text) {
   const std::string capitals = upper_of(text);
+  const bool form = is_form(capitals);
   std::vector<Mark> marks;
   for (size_t at = 0; at < text.size(); ++at) {
     const bool begins =
@@ -158,8 +170,9 @@ std::vector<Mark> marks_in(std::string_view text) {
     if (!begins || joined) {
       continue;
     }
-    const auto mark = mark_at(text, capitals, at);
-    if (mark && (mark->separated || mark->leads)) {
+    auto mark = mark_at(text, capitals, at);
+    if (mark && (mark->separated || mark->leads || form)) {
+      mark->separated = mark->separated || form;
       marks.push_back(*mark);
       at = mark->end - 1;
     }

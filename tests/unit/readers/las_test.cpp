@@ -230,6 +230,21 @@ TEST(Las, AnApiNumberThatIsNoneIsRefusedAndAPaddedStateIsRead) {
   EXPECT_NE(found.reject("api"), nullptr);
 }
 
+TEST(Las, NumbersAmongTheParametersCountIfTheyAreNumbers) {
+  auto text = k_well;
+  text.replace(text.find("151312004700"), 12, "");
+  const auto found = read(text + k_curves.substr(0, k_curves.find("~OTHER")) +
+                          " APIN. 15-131-20047 : API\n" + k_rows);
+  EXPECT_TRUE(found.has_key("api", "15-131-20047"));
+}
+
+TEST(Las, AUnitBehindTheValueIsRead) {
+  auto text = k_well;
+  text.replace(text.find("STRT.F          1700.0000"), 25, "STRT. 1700 M");
+  const auto found = read(text + k_curves + k_rows);
+  EXPECT_EQ(found.number("depth_start_m"), 1700);
+}
+
 TEST(Las, AnIndexInTimeIsNoDepth) {
   auto text = k_well;
   for (const auto* name : {"STRT.F", "STOP.F", "STEP.F"}) {

@@ -203,6 +203,18 @@ TEST(Segy, AnEmptyFormHasNoLabels) {
   }
 }
 
+TEST(Segy, AFilledFormIsReadWithoutSeparators) {
+  SegySample sample;
+  sample.cards = {"C 1 CLIENT ACME OIL   COMPANY GEO SERVICES  CREW NO 12",
+                  "C 2 LINE 93D AREA BIG HORN BASIN MAP ID"};
+  const auto found = read(sample.bytes());
+  EXPECT_EQ(found.text("client"), "ACME OIL");
+  EXPECT_EQ(found.text("company"), "GEO SERVICES");
+  EXPECT_EQ(found.text("line_name"), "93D");
+  EXPECT_EQ(found.text("area"), "BIG HORN BASIN");
+  EXPECT_TRUE(found.has_key("line", "93D"));
+}
+
 TEST(Segy, PairwiseSwappedBytesAreNamed) {
   SegySample sample;
   sample.major = 2;
