@@ -105,9 +105,10 @@ void order_values(Header& header) {
   }
   for (auto& item : header.well) {
     // Where nothing stands behind the colon, what stands before it is the
-    // value only if it is not the name.
-    const bool stays = fixed_order(item) || (item.description.empty() && !old &&
-                                             !is_name(item.value));
+    // value if it is a number, or in a file of 2.0 if it is not the name.
+    const bool stays = fixed_order(item) ||
+                       (item.description.empty() && !is_name(item.value) &&
+                        (!old || number_of(item.value)));
     if (!stays) {
       std::swap(item.value, item.description);
     }

@@ -164,6 +164,12 @@ private:
   size_t m_kept = 0;
 };
 
+// "~V", "~Version Information", with which every LAS file should begin.
+bool is_version_line(std::string_view line) {
+  const auto name = upper_of(line.substr(0, 4));
+  return name == "~VER" || name == "~V" || name.starts_with("~V ");
+}
+
 // What the lines of the file's start are.
 struct Look {
   size_t sections = 0;
@@ -182,7 +188,7 @@ Look look_at(std::string_view text) {
     }
     const auto section = section_of(line);
     if (found.only_comments) {
-      found.version_first = section == SectionKind::version;
+      found.version_first = is_version_line(line);
     }
     found.only_comments = false;
     found.sections += section && *section != SectionKind::custom;
@@ -206,11 +212,14 @@ public:
     if (look.version_first) {
       return {Match::magic, "las"};
     }
+    // Prose about the format and scanned text have lines with '~' too.
+    if (input.extension() != "las") {
+      return {};
+    }
     if (look.sections >= 2) {
       return {Match::content, "las"};
     }
-    const bool named = input.extension() == "las";
-    return named && (look.sections > 0 || look.only_comments)
+    return look.sections > 0 || look.only_comments
                ? Detection{Match::extension, "las"}
                : Detection{};
   }

@@ -277,6 +277,17 @@ TEST(Las, ATableWithTheSuffixIsNotTaken) {
   EXPECT_EQ(read("Depth(m)\tVelocity\n0\t1e30\n").detection.match, Match::no);
 }
 
+TEST(Las, ProseAboutTheFormatIsNotTaken) {
+  const std::string prose =
+      "The sections are:\n~V version\n~W well\n~C curve\n";
+  EXPECT_EQ(read(prose, "txt").detection.match, Match::no);
+  EXPECT_EQ(read(k_well + k_curves + k_rows, "txt").detection.match,
+            Match::magic);
+  // Named so, and the first line is damaged.
+  EXPECT_EQ(read("junk\n" + k_well + k_curves, "las").detection.match,
+            Match::content);
+}
+
 TEST(Las, TruncationAnywhereNeverCrashes) {
   const auto bytes = k_well + k_curves + k_rows;
   for (size_t size = 0; size < bytes.size(); size += 64) {
