@@ -140,8 +140,7 @@ void describe_rows(const Log& log, Findings& out) {
   if (log.header.wrapped()) {
     out.count("data_lines", data.lines());
   }
-  if (!log.has_data && !log.header.curves.empty() &&
-      log.header.version_number() < 3) {
+  if (!log.has_data && log.header.version_number() < 3) {
     out.refuse("~ASCII", "", "the file has no data section");
   }
   put_damage(data.too_short(), "row",

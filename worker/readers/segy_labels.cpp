@@ -210,6 +210,23 @@ bool is_value(const Mark& mark, std::string_view value) {
   return mark.word->bare && mark.leads && has_digit(first);
 }
 
+// One of the first cards that is nothing but a label and its value: "CLIENT
+// ACME OIL", not "AREA OF INTEREST".
+bool is_whole_card(const Card& card, const std::vector<Mark>& marks,
+                   std::string_view value) {
+  constexpr size_t k_opening_cards = 5;
+  if (card.number > k_opening_cards || marks.size() != 1 ||
+      marks[0].begin != 0 || value.empty() || value.size() > 40) {
+    return false;
+  }
+  const auto name = marks[0].word->name;
+  const auto first = upper_of(value.substr(0, value.find(' ')));
+  return (name == "CLIENT" || name == "AREA" || name == "PROSPECT" ||
+          name == "COMPANY") &&
+         first != "OF" && first != "FOR" && first != "IS" && first != "AND" &&
+         first != "CONFIDENTIAL" && first != "DATA";
+}
+
 void labels_in(const Card& card, std::vector<Label>& labels) {
   const std::string_view text = card.content;
   const auto marks = marks_in(text);
@@ -219,7 +236,7 @@ void labels_in(const Card& card, std::vector<Label>& labels) {
       continue;
     }
     const auto value = value_in(text.substr(marks[i].end, stop - marks[i].end));
-    if (is_value(marks[i], value)) {
+    if (is_value(marks[i], value) || is_whole_card(card, marks, value)) {
       labels.push_back({marks[i].word->key, std::string(value), card.number});
     }
   }

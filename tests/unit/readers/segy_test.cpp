@@ -215,6 +215,16 @@ TEST(Segy, AFilledFormIsReadWithoutSeparators) {
   EXPECT_TRUE(found.has_key("line", "93D"));
 }
 
+TEST(Segy, AnOpeningCardOfOneLabelIsReadWithoutASeparator) {
+  SegySample sample;
+  sample.cards = {"C 1 CLIENT MUDSTONE PETROLEUM", "C 2 LINE 17",
+                  "C 3 AREA OF INTEREST", "C 4 AREA LARK CREEK"};
+  const auto found = read(sample.bytes());
+  EXPECT_EQ(found.text("client"), "MUDSTONE PETROLEUM");
+  EXPECT_EQ(found.text("line_name"), "17");
+  EXPECT_EQ(found.text("area"), "LARK CREEK");
+}
+
 TEST(Segy, PairwiseSwappedBytesAreNamed) {
   SegySample sample;
   sample.major = 2;
