@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/segy_text.hpp"
+#include "worker/readers/segy_words.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 
 namespace readers::segy {
 namespace {
@@ -74,23 +73,6 @@ constexpr std::array k_words{
     Word{"XLINE", nullptr},
     Word{"CROSSLINE", nullptr},
 };
-
-char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_word(char c) {
-  return is_digit(c) || (upper(c) >= 'A' && upper(c) <= 'Z') ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::string upper_of(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), upper);
-  return out;
-}
 
 bool has_digit(std::string_view text) {
   return std::any_of(text.begin(), text.end(), is_digit);
@@ -242,103 +224,6 @@ void labels_in(const Card& card, std::vector<Label>& labels) {
   }
 }
 
-struct Number {
-  double value = 0;
-  size_t end = 0;
-};
-
-std::optional<Number> number_at(std::string_view text, size_t at) {
-  while (at < text.size() &&
-         (text[at] == ' ' || text[at] == ':' || text[at] == '=')) {
-    ++at;
-  }
-  double value = 0;
-  const auto [end, code] =
-      std::from_chars(text.data() + at, text.data() + text.size(), value);
-  if (code != std::errc() || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return Number{value, static_cast<size_t>(end - text.data())};
-}
-
-// The words of `text` behind `at`, in capitals, as the unit of a number.
-std::string unit_at(std::string_view text, size_t at) {
-  auto word = [&] {
-    while (at < text.size() && text[at] == ' ') {
-      ++at;
-    }
-    const size_t from = at;
-    while (at < text.size() && (is_word(text[at]) || text[at] == '/')) {
-      ++at;
-    }
-    return upper_of(text.substr(from, at - from));
-  };
-  const auto unit = word();
-  const auto next = unit == "M" ? word() : std::string();
-  if (next.rfind("S", 0) == 0) { // "4 M SEC"
-    return "MS";
-  }
-  if (unit == "M" || unit.rfind("MET", 0) == 0) {
-    return "m";
-  }
-  if (unit == "FT" || unit == "F" || unit == "FEET" || unit == "FOOT") {
-    return "ft";
-  }
-  return unit;
-}
-
-bool has_word(std::string_view capitals, std::string_view word) {
-  for (size_t at = capitals.find(word); at != std::string_view::npos;
-       at = capitals.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !is_word(capitals[at - 1])) &&
-        (end == capitals.size() || !is_word(capitals[end]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
-constexpr std::array<std::string_view, 8> k_steps{
-    "SAMPLE INTERVAL", "SAMPLING INTERVAL", "SAMPLE RATE",     "DEPTH INTERVAL",
-    "VERTICAL STEP",   "DEPTH STEP",        "DEPTH INCREMENT", "Z STEP"};
-constexpr std::array<std::string_view, 6> k_depth_words{
-    "IN DEPTH",      "DEPTH DOMAIN", "DEPTH SECTION",
-    "DEPTH SEISMIC", "DEPTH MIN",    "DEPTH VOLUME"};
-
-// The binary header holds whole units or thousandths of the step.
-bool agrees(double step, double interval) {
-  const double size = std::fabs(step);
-  return size > 0 && (std::fabs(size * 1000 - interval) < 1 ||
-                      std::fabs(size - interval) < 0.5);
-}
-
-void step_in(const Card& card, std::string_view capitals, double interval,
-             bool speaks_of_depth, DepthClaim& claim) {
-  for (const auto label : k_steps) {
-    const auto at = capitals.find(label);
-    if (at == std::string_view::npos) {
-      continue;
-    }
-    const auto number = number_at(capitals, at + label.size());
-    if (!number || !agrees(number->value, interval)) {
-      continue;
-    }
-    const auto unit = unit_at(capitals, number->end);
-    const bool length = unit == "m" || unit == "ft";
-    if (length || (unit.empty() && speaks_of_depth)) {
-      claim = {true, std::fabs(number->value), length ? unit : "", card.content,
-               card.number};
-      return;
-    }
-  }
-}
-
-bool speaks_of_time(std::string_view capitals) {
-  return has_word(capitals, "MS") || has_word(capitals, "MSEC") ||
-         has_word(capitals, "TIME MIN") || has_word(capitals, "MILLISECONDS");
-}
-
 } // namespace
 
 std::vector<Label> labels_of(const std::vector<Card>& cards) {
@@ -347,69 +232,6 @@ std::vector<Label> labels_of(const std::vector<Card>& cards) {
     labels_in(card, labels);
   }
   return labels;
-}
-
-DepthClaim depth_claim(const std::vector<Card>& cards, double interval) {
-  DepthClaim claim, said;
-  bool depth_word = false, time_word = false;
-  for (const auto& card : cards) {
-    const auto capitals = upper_of(card.content);
-    depth_word = depth_word || has_word(capitals, "DEPTH");
-    time_word = time_word || speaks_of_time(capitals);
-    for (const auto words : k_depth_words) {
-      if (!said.depth && has_word(capitals, words)) {
-        said = {true, std::nullopt, "", card.content, card.number};
-      }
-    }
-  }
-  for (const auto& card : cards) {
-    if (!claim.depth) {
-      step_in(card, upper_of(card.content), interval, depth_word, claim);
-    }
-  }
-  if (claim.depth) {
-    return claim;
-  }
-  return time_word ? DepthClaim{} : said;
-}
-
-std::optional<FieldPlace> place_of(const std::vector<Card>& cards,
-                                   GridAxis axis) {
-  static constexpr std::array<std::string_view, 4> k_inline{"INLINE", "IN-LINE",
-                                                            "IN LINE", "ILINE"};
-  static constexpr std::array<std::string_view, 6> k_crossline{
-      "CROSSLINE",  "XLINE",      "X-LINE",
-      "CROSS-LINE", "CROSS LINE", "TRACE NUMBER"};
-  const auto find = [](std::string_view capitals, const auto& names) {
-    size_t best = std::string_view::npos;
-    for (const auto name : names) {
-      best = std::min(best, capitals.find(name));
-    }
-    return best;
-  };
-  for (const auto& card : cards) {
-    const auto capitals = upper_of(card.content);
-    const auto in_line = find(capitals, k_inline);
-    const auto cross = find(capitals, k_crossline);
-    const auto at = axis == GridAxis::in_line ? in_line : cross;
-    if (at == std::string_view::npos) {
-      continue;
-    }
-    // Up to where the other axis is spoken of.
-    const auto other = axis == GridAxis::in_line ? cross : in_line;
-    const auto stop = other > at ? other : capitals.size();
-    auto byte = capitals.find("BYTE", at);
-    if (byte == std::string::npos || byte >= stop) {
-      continue;
-    }
-    byte = capitals.find_first_of("0123456789", byte);
-    const auto number = byte < stop ? number_at(capitals, byte) : std::nullopt;
-    if (number && number->value >= 1 && number->value <= 237 &&
-        number->value == std::floor(number->value)) {
-      return FieldPlace{static_cast<size_t>(number->value), card.number};
-    }
-  }
-  return std::nullopt;
 }
 
 } // namespace readers::segy
