@@ -7,9 +7,6 @@
 
 namespace readers::segy {
 
-void describe_traces(const Everything& all, Findings& out);
-void describe_passages(const Everything& all, Findings& out);
-
 namespace {
 
 class Traces {

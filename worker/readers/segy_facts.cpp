@@ -268,9 +268,6 @@ void describe_labels(const std::vector<Card>& cards, Findings& out) {
 
 } // namespace
 
-void describe_traces(const Everything& all, Findings& out);
-void describe_passages(const Everything& all, Findings& out);
-
 Findings describe(const Everything& all) {
   Findings out;
   if (all.text.encoding == Encoding::unknown) {

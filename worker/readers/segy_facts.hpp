@@ -25,6 +25,10 @@ struct Everything {
 
 Findings describe(const Everything& all);
 
+// The parts of describe() that speak of the traces, and what is read as text.
+void describe_traces(const Everything& all, Findings& out);
+void describe_passages(const Everything& all, Findings& out);
+
 // Survey and line, or the first card that says something.
 std::string title_of(const Findings& findings, const std::vector<Card>& cards);
 
