@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/child/sandbox.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+
+namespace {
+
+// Each in a process of its own: a filter cannot be taken off again.
+template <typename Check>
+int exit_code_of(Check check) {
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    if (!child::deny_network()) {
+      ::_exit(77);
+    }
+    ::_exit(check());
+  }
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+bool is_denied(int family) {
+  return ::socket(family, SOCK_STREAM, 0) < 0 && errno == EACCES;
+}
+
+TEST(Sandbox, NoSocketOfAnyFamilyCanBeOpened) {
+  const int code = exit_code_of([] {
+    return is_denied(AF_INET) && is_denied(AF_INET6) && is_denied(AF_UNIX) ? 0
+                                                                           : 1;
+  });
+  if (code == 77) {
+    GTEST_SKIP() << "this kernel has no seccomp";
+  }
+  EXPECT_EQ(code, 0);
+}
+
+TEST(Sandbox, ProgramsThatItStartsInheritIt) {
+  const int code = exit_code_of([] {
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+      ::_exit(is_denied(AF_INET) ? 5 : 1);
+    }
+    int status = 0;
+    ::waitpid(pid, &status, 0);
+    return WEXITSTATUS(status) == 5 ? 0 : 1;
+  });
+  if (code == 77) {
+    GTEST_SKIP() << "this kernel has no seccomp";
+  }
+  EXPECT_EQ(code, 0);
+}
+
+} // namespace
