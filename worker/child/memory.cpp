@@ -49,7 +49,9 @@ uint64_t peak_memory() {
 }
 
 void reset_peak_memory() {
-  const base::Fd fd(::open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC));
+  // Kept open: later there may be no right to open it for writing.
+  static const base::Fd fd(
+      ::open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC));
   if (fd) {
     // Where this is not allowed the peak is that of the process, as said.
     (void)!::write(fd.get(), "5", 1);

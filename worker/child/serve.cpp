@@ -6,10 +6,12 @@
 #include "worker/child/channel.hpp"
 #include "worker/child/memory.hpp"
 #include "worker/child/sandbox.hpp"
+#include "worker/child/write_protection.hpp"
 
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 #include <string>
 #include <string_view>
@@ -33,15 +35,32 @@ int list() {
   return 0;
 }
 
+// What could not be shut off, "" if all was.
+std::string shut_in() {
+  std::string note;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): there is one thread yet
+  const char* folder = std::getenv("TMPDIR");
+  reset_peak_memory();
+  auto writing = folder != nullptr
+                     ? write_only_below(folder)
+                     : base::Result<void>(base::fail(base::Errc::invalid,
+                                                     "TMPDIR is not set"));
+  if (!writing) {
+    note = "writing is not restricted: " + writing.error().message;
+  }
+  if (auto denied = deny_network(); !denied) {
+    note += (note.empty() ? "" : "; ") +
+            ("the network is not shut off: " + denied.error().message);
+  }
+  return note;
+}
+
 base::Result<void> serve() {
   TRY_ASSIGN(Channel channel, Channel::on_standard_streams());
   tell_out_of_memory_apart();
   pb::ReaderReply first;
   *first.mutable_hello() = hello();
-  if (auto denied = deny_network(); !denied) {
-    first.mutable_hello()->set_note("the network is not shut off: " +
-                                    denied.error().message);
-  }
+  first.mutable_hello()->set_note(shut_in());
   const Send send = [&](const pb::ReaderReply& reply) {
     return channel.send(reply);
   };

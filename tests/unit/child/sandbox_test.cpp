@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "temp_folder.hpp"
 #include "worker/child/sandbox.hpp"
+#include "worker/child/write_protection.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -53,6 +56,35 @@ TEST(Sandbox, ProgramsThatItStartsInheritIt) {
   });
   if (code == 77) {
     GTEST_SKIP() << "this kernel has no seccomp";
+  }
+  EXPECT_EQ(code, 0);
+}
+
+bool can_write(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (fd >= 0) {
+    ::close(fd);
+  }
+  return fd >= 0;
+}
+
+TEST(Sandbox, OnlyItsOwnFolderCanBeWrittenTo) {
+  const TempFolder archive;
+  const TempFolder scratch;
+  const auto theirs = archive.file("a.gpkg", "x");
+  const auto code = exit_code_of([&] {
+    if (!child::write_only_below(scratch.path())) {
+      return 77;
+    }
+    const bool shut = !can_write(theirs) && !can_write(theirs + "-wal") &&
+                      ::unlink(theirs.c_str()) != 0;
+    const bool open = can_write(scratch.path() / "t") &&
+                      can_write("/dev/null") &&
+                      ::access(theirs.c_str(), R_OK) == 0;
+    return shut && open ? 0 : 1;
+  });
+  if (code == 77) {
+    GTEST_SKIP() << "this kernel has no Landlock";
   }
   EXPECT_EQ(code, 0);
 }
