@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/lookup/lookup.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/outcome.hpp"
+#include "cli/render.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+  std::string archive;
+  std::vector<std::string> identifiers;
+  query::LookupOptions lookup;
+  bool json = false;
+};
+
+Json json_of_hit(const query::LookupHit& hit) {
+  Json out = {{"root", hit.root}};
+  put_bytes(out, "path", hit.path);
+  out["format"] = hit.format;
+  put_bytes(out, "title", hit.title);
+  out["family"] = hit.family;
+  out["identifier"] = hit.canonical;
+  out["why"] = hit.why;
+  out["in_name"] = hit.in_name;
+  out["forms"] = Json::array();
+  for (const query::LookupForm& form : hit.forms) {
+    Json row = Json::object();
+    put_bytes(row, "text", form.verbatim);
+    row["locator"] = json_of(form.locator);
+    out["forms"].push_back(row);
+  }
+  return out;
+}
+
+std::string text_of_hit(const query::LookupHit& hit) {
+  std::string out = fmt::format("{}:{}", hit.root, printable(hit.path));
+  if (!hit.format.empty()) {
+    out += "  " + hit.format;
+  }
+  out += fmt::format("\n    {} {}", hit.family, printable(hit.canonical));
+  if (hit.in_name) {
+    return out + ", in its name\n";
+  }
+  constexpr size_t k_shown = 3;
+  for (size_t i = 0; i < std::min(k_shown, hit.forms.size()); ++i) {
+    const auto where = hit.forms[i].locator.display();
+    out += fmt::format("{} \"{}\"{}", i == 0 ? " as" : ",",
+                       printable(hit.forms[i].verbatim),
+                       where.empty() ? "" : " [" + printable(where) + "]");
+  }
+  if (hit.forms.size() > k_shown) {
+    out += fmt::format(" and {} more", hit.forms.size() - k_shown);
+  }
+  return out + "\n";
+}
+
+std::string text_of(const query::Lookup& found) {
+  std::string out;
+  if (found.paths == 0) {
+    out = fmt::format("{}: not in this archive\n", printable(found.typed));
+    for (const auto& near : found.neighbours) {
+      out += fmt::format("    near, but not it: {} {}\n", near.family,
+                         printable(near.canonical));
+    }
+    return out;
+  }
+  out = fmt::format("{}: {} path{}, {} identifier{}\n", printable(found.typed),
+                    grouped(found.paths), found.paths == 1 ? "" : "s",
+                    grouped(found.identifiers),
+                    found.identifiers == 1 ? "" : "s");
+  std::string why;
+  for (const query::LookupHit& hit : found.hits) {
+    if (hit.why != why) {
+      why = hit.why;
+      out += "  " + printable(why) + "\n";
+    }
+    out += text_of_hit(hit);
+  }
+  return out;
+}
+
+Json json_of(const query::Lookup& found) {
+  Json out = {{"typed", printable(found.typed)},
+              {"paths", found.paths},
+              {"identifiers", found.identifiers},
+              {"hits", Json::array()},
+              {"neighbours", Json::array()}};
+  for (const auto& hit : found.hits) {
+    out["hits"].push_back(json_of_hit(hit));
+  }
+  for (const auto& near : found.neighbours) {
+    out["neighbours"].push_back(
+        {{"family", near.family}, {"identifier", printable(near.canonical)}});
+  }
+  return out;
+}
+
+Exit run(const Options& options) {
+  const auto view = query::ArchiveView::open(
+      options.archive, store::Generation::lookup_families());
+  if (!view) {
+    return report(view.error());
+  }
+  bool all_found = true;
+  Json answers = Json::array();
+  for (const std::string& identifier : options.identifiers) {
+    const auto found = query::lookup(*view, identifier, options.lookup);
+    if (!found) {
+      return report(found.error());
+    }
+    all_found = all_found && found->paths > 0;
+    if (options.json) {
+      answers.push_back(json_of(*found));
+    } else {
+      print(text_of(*found));
+    }
+  }
+  if (options.json) {
+    print(answers.dump(2) + "\n");
+  }
+  return all_found ? Exit::done : Exit::rejects;
+}
+
+} // namespace
+
+Command lookup_command() {
+  auto options = std::make_shared<Options>();
+  return {"lookup", "Look identifiers up, exactly.",
+          [options](CLI::App& app) {
+            app.add_option("ARCHIVE", options->archive)->required();
+            app.add_option("IDENTIFIER", options->identifiers,
+                           "as written anywhere: 49-025-06325, ABC-4471-B; "
+                           "*n ends with, n* starts with, *n* anywhere")
+                ->required();
+            app.add_option("--family", options->lookup.family,
+                           "only api, uwi-ca, wellbore, well-name, code, line "
+                           "or file");
+            app.add_option("--limit", options->lookup.limit,
+                           "hits to print (1000); totals are always exact");
+            app.add_flag("--json", options->json, "as JSON");
+            app.footer(
+                "Several identifiers are answered one by one. What the archive "
+                "does not hold is reported as absent (exit 3).\n"
+                "Example: keybed lookup arch '*2506325*'");
+          },
+          [options] { return run(*options); }};
+}
+
+} // namespace cli

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/search/search.hpp"
+
+#include "cli/commands.hpp"
+#include "cli/outcome.hpp"
+#include "cli/render.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <thread>
+
+namespace cli {
+namespace {
+
+struct Options {
+  std::string archive;
+  std::string question;
+  std::vector<std::string> where;
+  std::string embedder; // "" = as the archive was ingested
+  std::string url;
+  std::string key_file;
+  query::SearchOptions search;
+  bool json = false;
+  bool explain = false;
+};
+
+base::Result<std::unique_ptr<embed::Embedder>>
+embedder_for(const store::Archive& archive, const Options& options) {
+  const pb::EmbedderConfig& made = archive.config().embedder();
+  embed::Config config;
+  config.provider =
+      options.embedder.empty() ? made.provider() : options.embedder;
+  config.model = made.model();
+  config.dimensions = made.dimensions();
+  config.url = options.url;
+  config.key_file = options.key_file;
+  if (config.provider.empty()) {
+    config.provider = "none";
+  }
+  return embed::make_embedder(config);
+}
+
+std::string path_text(const query::HitPath& path) {
+  return path.root + ":" + printable(path.path);
+}
+
+std::string text_of(size_t rank, const query::Hit& hit) {
+  const std::string where = hit.locator.display();
+  std::string out = fmt::format(
+      "{}. {}{}  {:.3f}\n", rank, path_text(hit.paths.front()),
+      where.empty() ? "" : " [" + printable(where) + "]", hit.score);
+  for (size_t i = 1; i < hit.paths.size(); ++i) {
+    out += "   also " + path_text(hit.paths[i]) + "\n";
+  }
+  for (const std::string& why : hit.why) {
+    out += "   " + printable(why) + "\n";
+  }
+  std::string text = printable(hit.text);
+  for (size_t at = 0; (at = text.find("\\x0a", at)) != std::string::npos;) {
+    text.replace(at, 4, " / ");
+  }
+  out +=
+      "   | " +
+      std::string(text.size() > 300 ? text.substr(0, text.find(' ', 290)) + " …"
+                                    : text) +
+      "\n";
+  return out;
+}
+
+Json json_of(const query::Hit& hit) {
+  Json out = {{"paths", Json::array()}};
+  for (const query::HitPath& path : hit.paths) {
+    Json row = {{"root", path.root}};
+    put_bytes(row, "path", path.path);
+    out["paths"].push_back(row);
+  }
+  out["format"] = hit.format;
+  put_bytes(out, "title", hit.title);
+  out["locator"] = json_of(hit.locator);
+  out["score"] = hit.score;
+  out["why"] = Json::array();
+  for (const std::string& why : hit.why) {
+    out["why"].push_back(printable(why));
+  }
+  put_bytes(out, "text", hit.text);
+  return out;
+}
+
+void print_json(const query::SearchResult& result) {
+  Json out = {{"hits", Json::array()},
+              {"absent", Json::array()},
+              {"plan", result.plan.steps}};
+  for (const query::Hit& hit : result.hits) {
+    out["hits"].push_back(json_of(hit));
+  }
+  for (const query::Lookup& absent : result.absent) {
+    Json row = {{"identifier", printable(absent.typed)},
+                {"neighbours", Json::array()}};
+    for (const auto& near : absent.neighbours) {
+      row["neighbours"].push_back(printable(near.canonical));
+    }
+    out["absent"].push_back(row);
+  }
+  print(out.dump(2) + "\n");
+}
+
+void print_text(const query::SearchResult& result, bool explain) {
+  if (explain) {
+    for (const std::string& step : result.plan.steps) {
+      print("plan: " + printable(step) + "\n");
+    }
+  }
+  for (const query::Lookup& absent : result.absent) {
+    std::string out = printable(absent.typed) + ": not in this archive";
+    for (size_t i = 0; i < absent.neighbours.size(); ++i) {
+      out += (i == 0 ? "; near, but not it: " : ", ") +
+             printable(absent.neighbours[i].canonical);
+    }
+    print(out + "\n");
+  }
+  if (!result.absent.empty() && !result.hits.empty()) {
+    print("What follows is about the rest of the question:\n");
+  }
+  for (size_t i = 0; i < result.hits.size(); ++i) {
+    print(text_of(i + 1, result.hits[i]));
+  }
+  if (result.hits.empty() && result.absent.empty()) {
+    print("Nothing found.\n");
+  }
+}
+
+Exit run(Options& options) {
+  for (const std::string& where : options.where) {
+    auto condition = query::parse_condition(where);
+    if (!condition) {
+      return report(std::move(condition.error()).within("--where"));
+    }
+    options.search.where.push_back(std::move(*condition));
+  }
+  options.search.threads = std::max(1U, std::thread::hardware_concurrency());
+  const auto view =
+      query::ArchiveView::open(options.archive, query::search_families());
+  if (!view) {
+    return report(view.error());
+  }
+  const auto embedder = embedder_for(view->archive(), options);
+  if (!embedder) {
+    return report(embedder.error());
+  }
+  const auto result =
+      query::search(*view, options.question, embedder->get(), options.search);
+  if (!result) {
+    return report(result.error());
+  }
+  if (options.json) {
+    print_json(*result);
+  } else {
+    print_text(*result, options.explain);
+  }
+  return result->hits.empty() || !result->absent.empty() ? Exit::rejects
+                                                         : Exit::done;
+}
+
+} // namespace
+
+Command search_command() {
+  auto options = std::make_shared<Options>();
+  return {"search", "Search by identifiers, facts, words and meaning.",
+          [options](CLI::App& app) {
+            app.add_option("ARCHIVE", options->archive)->required();
+            app.add_option("QUESTION", options->question)->required();
+            app.add_option("--where", options->where,
+                           "only what has this fact: state=WY, "
+                           "'depth_stop_m>1500'; may be repeated: the same key "
+                           "with = means or, different keys mean and")
+                ->expected(1)
+                ->take_all();
+            app.add_option("--limit", options->search.limit, "hits (10)");
+            app.add_option("--per-document", options->search.per_document,
+                           "passages of one document (2)");
+            app.add_option("--embedder", options->embedder,
+                           "as the archive was ingested by default; none ranks "
+                           "by words and keys");
+            app.add_option("--embed-url", options->url,
+                           "for http: the endpoint, as https://host/v1");
+            app.add_option(
+                "--embed-key-file", options->key_file,
+                "for http: file with the key (else KEYBED_EMBED_KEY)");
+            app.add_flag("--explain", options->explain,
+                         "print the plan and what each stage kept");
+            app.add_flag("--json", options->json, "as JSON, plan included");
+            app.footer("keybed facts ARCHIVE lists the keys for --where.\n"
+                       "Example: keybed search arch \"sonic logs near Casper\" "
+                       "--where state=WY");
+          },
+          [options] { return run(*options); }};
+}
+
+} // namespace cli

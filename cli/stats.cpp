@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/commands.hpp"
+#include "cli/outcome.hpp"
+#include "cli/render.hpp"
+#include "query/core/statistics.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options {
+  std::string archive;
+  bool json = false;
+};
+
+std::string text_of(const query::Statistics& s) {
+  std::string out =
+      fmt::format("Files:      {} in {} bundles, {}\n"
+                  "Documents:  {}\n"
+                  "Passages:   {}\n"
+                  "Facts:      {}\n"
+                  "Keys:       {}\n"
+                  "Rejects:    {} values that their field does not allow\n",
+                  grouped(s.files), grouped(s.bundles), byte_size(s.bytes),
+                  grouped(s.counters.documents()),
+                  grouped(s.counters.passages()), grouped(s.counters.facts()),
+                  grouped(s.counters.keys()), grouped(s.rejects));
+  out += "\nFormat            paths      passages         bytes   rejects\n";
+  for (const auto& [name, format] : s.formats) {
+    out += fmt::format("{:<14} {:>8}  {:>12}  {:>12}  {:>8}\n", name,
+                       grouped(format.paths), grouped(format.passages),
+                       byte_size(format.bytes), grouped(format.rejects));
+  }
+  if (s.unread.empty()) {
+    return out + "\nEverything was read.\n";
+  }
+  out +=
+      fmt::format("\nNot read, or not in full: {}\n", grouped(s.unread.size()));
+  for (const auto& [failure, count] : s.failures) {
+    out += fmt::format("  {:>6}  {}\n", grouped(count), failure);
+  }
+  for (const query::Unread& one : s.unread) {
+    out += fmt::format("{:<11} {}:{}: {}\n", one.state, one.root,
+                       printable(one.path), printable(one.reason));
+  }
+  return out;
+}
+
+Json json_of(const query::Statistics& s) {
+  Json out = {{"files", s.files},
+              {"bundles", s.bundles},
+              {"bytes", s.bytes},
+              {"documents", s.counters.documents()},
+              {"passages", s.counters.passages()},
+              {"facts", s.counters.facts()},
+              {"keys", s.counters.keys()},
+              {"rejects", s.rejects},
+              {"formats", Json::object()},
+              {"failures", s.failures},
+              {"unread", Json::array()}};
+  for (const auto& [name, format] : s.formats) {
+    out["formats"][name] = {{"paths", format.paths},
+                            {"bytes", format.bytes},
+                            {"passages", format.passages},
+                            {"rejects", format.rejects}};
+  }
+  for (const query::Unread& one : s.unread) {
+    Json row = {{"root", one.root}};
+    put_bytes(row, "path", one.path);
+    row["state"] = one.state;
+    row["failure"] = one.failure;
+    row["reason"] = printable(one.reason);
+    row["bytes"] = one.bytes;
+    out["unread"].push_back(row);
+  }
+  return out;
+}
+
+Exit run(const Options& options) {
+  const auto view = query::ArchiveView::open(
+      options.archive, {store::Family::manifest, store::Family::documents});
+  if (!view) {
+    return report(view.error());
+  }
+  const auto found = query::statistics(*view);
+  if (!found) {
+    return report(found.error());
+  }
+  print(options.json ? json_of(*found).dump(2) + "\n" : text_of(*found));
+  return Exit::done;
+}
+
+} // namespace
+
+Command stats_command() {
+  auto options = std::make_shared<Options>();
+  return {"stats", "Show what an archive holds, and what was not read and why.",
+          [options](CLI::App& app) {
+            app.add_option("ARCHIVE", options->archive)->required();
+            app.add_flag("--json", options->json, "as JSON");
+            app.footer("Example: keybed stats arch");
+          },
+          [options] { return run(*options); }};
+}
+
+} // namespace cli

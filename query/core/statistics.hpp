@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "query/core/archive_view.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace query {
+
+struct FormatCount {
+  uint64_t paths = 0; // bundles; does not depend on the number of shards
+  uint64_t bytes = 0; // of all their members
+  uint64_t passages = 0;
+  uint64_t rejects = 0;
+};
+
+struct Unread {
+  std::string root;
+  std::string path;  // bytes
+  std::string state; // "failed", "skipped", "quarantined", "partial"
+  std::string failure;
+  std::string reason;
+  uint64_t bytes = 0;
+};
+
+struct Statistics {
+  pb::Counters counters;
+  uint64_t bundles = 0;
+  uint64_t files = 0; // members of all bundles
+  uint64_t bytes = 0;
+  uint64_t rejects = 0;
+  std::map<std::string, FormatCount> formats;
+  std::vector<Unread> unread;               // by path
+  std::map<std::string, uint64_t> failures; // by class
+};
+
+// Reads the manifests of every shard.
+base::Result<Statistics> statistics(const ArchiveView& view);
+
+} // namespace query
