@@ -4,12 +4,9 @@
 namespace cli {
 
 std::vector<Command> all_commands() {
-  std::vector<Command> commands;
-  commands.push_back(ingest_command());
-  commands.push_back(status_command());
-  commands.push_back(coordinator_command());
-  commands.push_back(worker_command());
-  return commands;
+  return {ingest_command(),  status_command(), stats_command(),
+          inspect_command(), lookup_command(), facts_command(),
+          search_command(),  coordinator_command(), worker_command()};
 }
 
 } // namespace cli

@@ -8,7 +8,12 @@
 namespace cli {
 
 Command coordinator_command();
+Command facts_command();
 Command ingest_command();
+Command inspect_command();
+Command lookup_command();
+Command search_command();
+Command stats_command();
 Command status_command();
 Command worker_command();
 

@@ -87,7 +87,7 @@ std::string text_of(const query::Lookup& found) {
   return out;
 }
 
-Json json_of(const query::Lookup& found) {
+Json answer_json(const query::Lookup& found) {
   Json out = {{"typed", printable(found.typed)},
               {"paths", found.paths},
               {"identifiers", found.identifiers},
@@ -118,7 +118,7 @@ Exit run(const Options& options) {
     }
     all_found = all_found && found->paths > 0;
     if (options.json) {
-      answers.push_back(json_of(*found));
+      answers.push_back(answer_json(*found));
     } else {
       print(text_of(*found));
     }

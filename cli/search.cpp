@@ -70,7 +70,7 @@ std::string text_of(size_t rank, const query::Hit& hit) {
   return out;
 }
 
-Json json_of(const query::Hit& hit) {
+Json hit_json(const query::Hit& hit) {
   Json out = {{"paths", Json::array()}};
   for (const query::HitPath& path : hit.paths) {
     Json row = {{"root", path.root}};
@@ -94,7 +94,7 @@ void print_json(const query::SearchResult& result) {
               {"absent", Json::array()},
               {"plan", result.plan.steps}};
   for (const query::Hit& hit : result.hits) {
-    out["hits"].push_back(json_of(hit));
+    out["hits"].push_back(hit_json(hit));
   }
   for (const query::Lookup& absent : result.absent) {
     Json row = {{"identifier", printable(absent.typed)},
