@@ -2,9 +2,9 @@
 #include "store/archive.hpp"
 
 #include "core/base/fd.hpp"
+#include "proto/text.hpp"
 
 #include <fmt/format.h>
-#include <google/protobuf/text_format.h>
 
 #include <filesystem>
 #include <system_error>
@@ -94,13 +94,12 @@ base::Result<Archive> Archive::open(const std::string& path) {
     }
     return base::fail(std::move(text.error()));
   }
-  pb::ArchiveConfig config;
-  if (!google::protobuf::TextFormat::ParseFromString(*text, &config)) {
-    return base::fail(base::Errc::corrupt,
-                      path + k_config_name + " cannot be parsed");
+  auto config = proto::archive_config_of(*text);
+  if (!config) {
+    return base::fail(std::move(config.error()).within(path + k_config_name));
   }
-  TRY(check(config, path));
-  return Archive(path, std::move(config));
+  TRY(check(*config, path));
+  return Archive(path, std::move(*config));
 }
 
 std::string Archive::shard_path(uint32_t shard) const {
@@ -130,10 +129,7 @@ base::Result<void> Archive::set_embedder(pb::EmbedderConfig embedder) {
 }
 
 base::Result<void> Archive::save() const {
-  std::string text;
-  if (!google::protobuf::TextFormat::PrintToString(m_config, &text)) {
-    return base::fail(base::Errc::io, "cannot print the archive's settings");
-  }
+  TRY_ASSIGN(const std::string text, proto::to_text(m_config));
   return base::write_file_atomic(m_path + k_config_name, k_banner + text);
 }
 

@@ -58,6 +58,7 @@ base::Result<uint32_t> DocumentWriter::passage(const domain::Passage& passage,
     pb::TermPosting& posting = m_terms[term];
     posting.add_ordinals(ordinal);
     posting.add_counts(count);
+    posting.add_lengths(tokens);
     m_pending += term.size() + 16;
   }
   m_header.set_passages(ordinal + 1);

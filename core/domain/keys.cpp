@@ -342,22 +342,21 @@ std::vector<KeyCandidate> key_candidates(std::string_view typed) {
   if (const auto well = WellNumber::parse(clean)) {
     const std::string shown = "well number " + well->display();
     if (well->state()) {
-      out.push_back({"api", well->digits().substr(0, 10), true, shown});
-      out.push_back({"api", well->local(), false,
-                     "county and unique number of " + well->display()});
-    } else {
-      out.push_back({"api", well->local(), true,
-                     shown + " (county and unique, no state)"});
-      // In any state: the eight digits stand behind two of a state.
       out.push_back(
-          {"api", "??" + well->local(), true, shown + " in any state"});
+          {"api", well->digits().substr(0, 10), KeyReach::begins, shown});
+      out.push_back({"api", well->local(), KeyReach::whole,
+                     shown + ", by county and unique number"});
+    } else {
+      out.push_back({"api", well->local(), KeyReach::whole, shown});
+      out.push_back(
+          {"api", well->local(), KeyReach::anywhere, shown + " in any state"});
     }
   }
   for (const char* family :
        {"uwi-ca", "wellbore", "code", "well-name", "line", "file"}) {
     if (auto form = normalise_key(family, clean)) {
-      out.push_back(
-          {family, std::move(*form), false, std::string("as ") + family});
+      out.push_back({family, std::move(*form), KeyReach::whole,
+                     std::string("as ") + family});
     }
   }
   return out;

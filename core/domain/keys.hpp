@@ -56,13 +56,18 @@ base::Result<std::string> normalise_key(std::string_view family,
 std::optional<std::string> column_family(std::span<const std::string> values);
 
 // What to look up for a typed identifier: canonical forms by family, strongest
-// first. `prefix` asks for every identifier that begins so and is the same
-// well.
+// first. Where `reach` is not `whole`, what is found must be checked to name
+// the same well.
+enum class KeyReach {
+  whole = 1,    // this identifier
+  begins = 2,   // identifiers that run on from it
+  anywhere = 3, // identifiers that hold it
+};
 struct KeyCandidate {
   std::string family;
   std::string canonical;
-  bool prefix = false;
-  std::string why; // "well number 49-025-06325", "as county and unique number"
+  KeyReach reach = KeyReach::whole;
+  std::string why; // "well number 49-025-06325"
 };
 std::vector<KeyCandidate> key_candidates(std::string_view typed);
 

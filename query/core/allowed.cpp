@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/allowed.hpp"
+
+#include "core/domain/places.hpp"
+
+#include <algorithm>
+
+namespace query {
+namespace {
+
+using store::BundleId;
+using store::Generation;
+using Paths = std::set<BundleId>;
+
+struct Range {
+  std::string from;
+  std::string to; // first value behind the range
+};
+
+// What compares with a number; text values begin with 't', numbers with 'n'.
+std::optional<Range> order_range(const Condition& condition) {
+  const std::string value = store::number_value(*condition.number);
+  const std::string behind = value + '\0';
+  switch (condition.comparison) {
+  case Comparison::less:
+    return Range{"n", value};
+  case Comparison::at_most:
+    return Range{"n", behind};
+  case Comparison::more:
+    return Range{behind, "o"};
+  case Comparison::at_least:
+    return Range{value, "o"};
+  case Comparison::equal:
+  case Comparison::not_equal:
+    break;
+  }
+  return std::nullopt;
+}
+
+std::vector<Range> ranges_of(const Condition& condition) {
+  const bool order = condition.comparison != Comparison::equal &&
+                     condition.comparison != Comparison::not_equal;
+  if (order) {
+    return {*order_range(condition)};
+  }
+  std::vector<Range> out;
+  const auto exactly = [&](std::string value) {
+    std::string behind = value + '\0';
+    out.push_back({std::move(value), std::move(behind)});
+  };
+  for (const std::string& form : value_forms(condition.key, condition.text)) {
+    exactly(store::text_value(form));
+  }
+  if (condition.number) {
+    exactly(store::number_value(*condition.number));
+  }
+  return out;
+}
+
+base::Result<void> add_paths(const Generation& shard,
+                             const store::DocumentVersion& version,
+                             Paths& paths) {
+  TRY_ASSIGN(const auto document, shard.document(version.id));
+  if (document) {
+    for (const pb::PathRef& ref : document->paths()) {
+      paths.insert({ref.root(), ref.path()});
+    }
+  }
+  return {};
+}
+
+base::Result<Paths> paths_with(const Generation& shard,
+                               const Condition& condition) {
+  Paths out;
+  base::Result<void> inner;
+  for (const Range& range : ranges_of(condition)) {
+    TRY(shard.fact_range(condition.key, range.from, range.to,
+                         [&](const store::DocumentVersion& version) {
+                           inner = add_paths(shard, version, out);
+                           return inner.has_value();
+                         }));
+    TRY(inner);
+  }
+  return out;
+}
+
+base::Result<Paths> all_paths(const Generation& shard) {
+  Paths out;
+  TRY(shard.scan_documents([&](const auto&, const pb::Document& document) {
+    if (document.kind() == pb::DOCUMENT_KIND_PATH) {
+      for (const pb::PathRef& ref : document.paths()) {
+        out.insert({ref.root(), ref.path()});
+      }
+    }
+    return true;
+  }));
+  return out;
+}
+
+base::Result<Paths> paths_of_group(const Generation& shard,
+                                   const ConditionGroup& group) {
+  Paths out;
+  for (const Condition& condition : group.any_of) {
+    TRY_ASSIGN(Paths found, paths_with(shard, condition));
+    if (condition.comparison == Comparison::not_equal) {
+      TRY_ASSIGN(Paths rest, all_paths(shard));
+      for (const BundleId& path : found) {
+        rest.erase(path);
+      }
+      found = std::move(rest);
+    }
+    out.merge(found);
+  }
+  return out;
+}
+
+} // namespace
+
+std::vector<std::string> value_forms(const std::string& key,
+                                     const std::string& value) {
+  std::vector<std::string> out = {value};
+  if (key == "state") {
+    std::string capitals = value;
+    std::transform(
+        capitals.begin(), capitals.end(), capitals.begin(), [](char c) {
+          return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+        });
+    if (const domain::State* state = domain::state_by_name(capitals)) {
+      out.emplace_back(state->name);
+      if (!state->postal.empty()) {
+        out.emplace_back(state->postal);
+      }
+    }
+  }
+  return out;
+}
+
+base::Result<Allowed>
+allowed_documents(const Generation& shard,
+                  const std::vector<ConditionGroup>& groups) {
+  Allowed out;
+  bool first = true;
+  for (const ConditionGroup& group : groups) {
+    TRY_ASSIGN(Paths paths, paths_of_group(shard, group));
+    if (first) {
+      out.paths = std::move(paths);
+    } else {
+      std::erase_if(out.paths, [&](const BundleId& path) {
+        return !paths.contains(path);
+      });
+    }
+    first = false;
+  }
+  for (const BundleId& path : out.paths) {
+    const auto id = store::path_id(path.root, path.path);
+    out.documents.insert(id);
+    TRY_ASSIGN(const auto document, shard.document(id));
+    store::DocumentId content;
+    if (document && document->content().size() == content.bytes.size()) {
+      std::copy(document->content().begin(), document->content().end(),
+                content.bytes.begin());
+      out.documents.insert(content);
+    }
+  }
+  return out;
+}
+
+} // namespace query

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/archive_view.hpp"
+
+#include <future>
+
+namespace query {
+
+base::Result<ArchiveView>
+ArchiveView::open(const std::string& path,
+                  const std::vector<store::Family>& families) {
+  TRY_ASSIGN(store::Archive archive, store::Archive::open(path));
+  std::vector<std::future<base::Result<store::Generation>>> opening;
+  for (uint32_t shard = 0; shard < archive.shards(); ++shard) {
+    opening.push_back(std::async(std::launch::async, [&, shard] {
+      return store::Generation::open(archive.shard_path(shard), families);
+    }));
+  }
+  std::vector<store::Generation> shards;
+  base::Result<void> failed;
+  for (auto& one : opening) {
+    auto shard = one.get();
+    if (shard) {
+      shards.push_back(std::move(*shard));
+    } else if (shard.error().code != base::Errc::not_found && failed) {
+      failed = base::fail(std::move(shard.error()));
+    }
+  }
+  TRY(failed);
+  if (shards.empty()) {
+    return base::fail(base::Errc::not_found,
+                      path + ": nothing is published yet; an ingest publishes "
+                             "at its end and every ten minutes");
+  }
+  return ArchiveView(std::move(archive), std::move(shards));
+}
+
+pb::Counters ArchiveView::counters() const {
+  pb::Counters sum;
+  for (const store::Generation& shard : m_shards) {
+    const pb::Counters& c = shard.info().counters();
+    sum.set_changes(sum.changes() + c.changes());
+    sum.set_documents(sum.documents() + c.documents());
+    sum.set_paths(sum.paths() + c.paths());
+    sum.set_passages(sum.passages() + c.passages());
+    sum.set_facts(sum.facts() + c.facts());
+    sum.set_keys(sum.keys() + c.keys());
+    sum.set_tokens(sum.tokens() + c.tokens());
+  }
+  return sum;
+}
+
+} // namespace query

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.hpp"
+#include "store/archive.hpp"
+#include "store/generation.hpp"
+
+#include <string>
+#include <vector>
+
+namespace query {
+
+// A passage of one shard.
+struct PassageRef {
+  uint32_t shard = 0; // index into ArchiveView::shards()
+  store::DocumentVersion document;
+  uint32_t ordinal = 0;
+};
+
+// The published generations of every shard of an archive, opened together. What
+// it shows never changes while it lives. Safe from any thread.
+class ArchiveView {
+public:
+  // Shards open in parallel. A shard that has published nothing yet is left
+  // out; Errc::not_found if none has.
+  static base::Result<ArchiveView>
+  open(const std::string& path, const std::vector<store::Family>& families);
+
+  const store::Archive& archive() const { return m_archive; }
+  const std::vector<store::Generation>& shards() const { return m_shards; }
+  // Sum over the shards.
+  pb::Counters counters() const;
+
+private:
+  ArchiveView(store::Archive archive, std::vector<store::Generation> shards)
+      : m_archive(std::move(archive)), m_shards(std::move(shards)) {}
+  store::Archive m_archive;
+  std::vector<store::Generation> m_shards;
+};
+
+} // namespace query

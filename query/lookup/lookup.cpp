@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/lookup/lookup.hpp"
+
+#include "core/domain/keys.hpp"
+#include "core/domain/well_number.hpp"
+#include "proto/document_codec.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace query {
+namespace {
+
+using domain::KeyCandidate;
+using store::Identifier;
+using store::Match;
+
+// Identifiers to fetch, with the reason; the first reason given stays.
+struct Wanted {
+  std::vector<std::pair<Identifier, std::string>> list;
+  std::set<Identifier> seen;
+
+  void add(const Identifier& identifier, const std::string& why) {
+    if (seen.insert(identifier).second) {
+      list.emplace_back(identifier, why);
+    }
+  }
+};
+
+struct Pattern {
+  std::string text; // without stars
+  Match match = Match::exact;
+};
+
+base::Result<Pattern> parse_pattern(const std::string& typed) {
+  const auto first = typed.find_first_not_of(" \t");
+  if (first == std::string::npos) {
+    return base::fail(base::Errc::invalid, "nothing to look up");
+  }
+  Pattern out{typed.substr(first, typed.find_last_not_of(" \t") - first + 1),
+              Match::exact};
+  const bool front = out.text.starts_with('*');
+  const bool back = out.text.size() > 1 && out.text.ends_with('*');
+  out.text.erase(0, front ? 1 : 0);
+  out.text.erase(out.text.size() - (back ? 1 : 0));
+  out.match = front && back ? Match::anywhere
+              : front       ? Match::suffix
+              : back        ? Match::prefix
+                            : Match::exact;
+  if (out.text.find('*') != std::string::npos || out.text.empty()) {
+    return base::fail(base::Errc::invalid,
+                      "'" + typed +
+                          "': stars may stand at the start and at the end "
+                          "only, as in '*2506325*'");
+  }
+  if (out.match != Match::exact && out.text.size() < store::k_min_suffix) {
+    return base::fail(base::Errc::invalid,
+                      "'" + typed +
+                          "': three characters are needed beside a star");
+  }
+  return out;
+}
+
+base::Result<void> want_starred(const ArchiveView& view,
+                                const std::string& typed,
+                                const Pattern& pattern,
+                                const std::string& family, Wanted& wanted) {
+  for (const std::string& form : domain::fragment_forms(pattern.text)) {
+    if (form.size() < store::k_min_suffix) {
+      continue;
+    }
+    for (const auto& shard : view.shards()) {
+      TRY(shard.identifiers(form, pattern.match, family,
+                            [&](const Identifier& identifier) {
+                              wanted.add(identifier, "matches " + typed);
+                              return true;
+                            }));
+    }
+  }
+  return {};
+}
+
+bool names_same_well(const std::string& typed, const std::string& digits) {
+  const auto a = domain::WellNumber::parse(typed);
+  const auto b = domain::WellNumber::parse(digits);
+  return a && b && same_well(*a, *b);
+}
+
+base::Result<void> want_candidate(const ArchiveView& view,
+                                  const std::string& typed,
+                                  const KeyCandidate& candidate,
+                                  Wanted& wanted) {
+  for (const auto& shard : view.shards()) {
+    TRY(shard.identifiers(
+        candidate.canonical,
+        candidate.reach == domain::KeyReach::anywhere ? Match::anywhere
+        : candidate.reach == domain::KeyReach::begins ? Match::prefix
+                                                      : Match::exact,
+        candidate.family, [&](const Identifier& identifier) {
+          if (candidate.reach == domain::KeyReach::whole ||
+              names_same_well(typed, identifier.canonical)) {
+            wanted.add(identifier, candidate.why);
+          }
+          return true;
+        }));
+  }
+  return {};
+}
+
+LookupHit make_hit(const store::IdentifierHit& found,
+                   const pb::Document& document, const pb::PathRef& ref,
+                   const std::string& why) {
+  LookupHit hit{ref.root(),
+                ref.path(),
+                document.head().format(),
+                document.head().title(),
+                found.identifier.family,
+                found.identifier.canonical,
+                why,
+                document.kind() == pb::DOCUMENT_KIND_PATH,
+                {}};
+  for (const auto& form : found.forms.forms()) {
+    hit.forms.push_back({form.verbatim(), proto::decode(form.locator())});
+  }
+  return hit;
+}
+
+base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
+                           size_t limit, Lookup& out) {
+  std::set<std::pair<std::string, std::string>> paths;
+  for (const auto& [identifier, why] : wanted.list) {
+    bool held = false;
+    for (const auto& shard : view.shards()) {
+      TRY_ASSIGN(const auto holders, shard.holders(identifier));
+      for (const auto& found : holders) {
+        held = true;
+        TRY_ASSIGN(const auto document, shard.document(found.document.id));
+        for (const pb::PathRef& ref : document->paths()) {
+          paths.emplace(ref.root(), ref.path());
+          if (out.hits.size() < limit) {
+            out.hits.push_back(make_hit(found, *document, ref, why));
+          }
+        }
+      }
+    }
+    out.identifiers += held ? 1 : 0;
+  }
+  out.paths = paths.size();
+  return {};
+}
+
+// The reason's rank, then content before name, then the path.
+void sort_hits(const Wanted& wanted, std::vector<LookupHit>& hits) {
+  std::map<std::string, size_t> rank;
+  for (const auto& [identifier, why] : wanted.list) {
+    rank.emplace(why, rank.size());
+  }
+  std::stable_sort(
+      hits.begin(), hits.end(), [&](const LookupHit& a, const LookupHit& b) {
+        return std::tuple(rank[a.why], a.in_name, a.canonical, a.root, a.path) <
+               std::tuple(rank[b.why], b.in_name, b.canonical, b.root, b.path);
+      });
+}
+
+// What begins like it, as far as anything does: at most five, from the longest
+// common beginning.
+base::Result<void> add_neighbours(const ArchiveView& view,
+                                  const std::vector<KeyCandidate>& candidates,
+                                  Lookup& out) {
+  constexpr size_t k_neighbours = 5;
+  for (const KeyCandidate& candidate : candidates) {
+    if (candidate.reach == domain::KeyReach::anywhere) {
+      continue;
+    }
+    std::string start = candidate.canonical;
+    std::set<Identifier> near;
+    while (near.empty() && start.size() > store::k_min_suffix + 1) {
+      start.pop_back();
+      for (const auto& shard : view.shards()) {
+        std::set<Identifier> here;
+        TRY(shard.identifiers(start, Match::prefix, candidate.family,
+                              [&](const Identifier& identifier) {
+                                here.insert(identifier);
+                                return here.size() < k_neighbours;
+                              }));
+        near.merge(here);
+      }
+    }
+    for (const Identifier& identifier : near) {
+      if (out.neighbours.size() < k_neighbours) {
+        out.neighbours.push_back(identifier);
+      }
+    }
+  }
+  return {};
+}
+
+} // namespace
+
+base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
+                            const LookupOptions& options) {
+  TRY_ASSIGN(const Pattern pattern, parse_pattern(typed));
+  Lookup out;
+  out.typed = typed;
+  Wanted wanted;
+  std::vector<KeyCandidate> candidates;
+  if (pattern.match != Match::exact) {
+    TRY(want_starred(view, typed, pattern, options.family, wanted));
+  } else {
+    candidates = domain::key_candidates(pattern.text);
+    std::erase_if(candidates, [&](const KeyCandidate& candidate) {
+      return !options.family.empty() && candidate.family != options.family;
+    });
+    for (const KeyCandidate& candidate : candidates) {
+      TRY(want_candidate(view, pattern.text, candidate, wanted));
+    }
+  }
+  TRY(collect(view, wanted, options.limit, out));
+  sort_hits(wanted, out.hits);
+  if (out.paths == 0) {
+    TRY(add_neighbours(view, candidates, out));
+  }
+  return out;
+}
+
+} // namespace query

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Identifiers, exactly: as typed, with stars, or reported absent.
+#pragma once
+
+#include "core/base/result.hpp"
+#include "query/core/archive_view.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace query {
+
+struct LookupForm {
+  std::string verbatim; // as the document writes it
+  domain::Locator locator;
+};
+
+// One path that holds what was asked for.
+struct LookupHit {
+  std::string root;
+  std::string path; // bytes
+  std::string format;
+  std::string title;
+  std::string family;
+  std::string canonical;
+  std::string why;               // "well number 49-025-06325"
+  bool in_name = false;          // the path itself says so, not the content
+  std::vector<LookupForm> forms; // the first of them
+};
+
+struct Lookup {
+  std::string typed;
+  std::vector<LookupHit> hits; // strongest reason first, then by path
+  uint64_t identifiers = 0;    // different ones that matched
+  uint64_t paths = 0;          // different ones; exact also beyond the limit
+  // Identifiers nearest to one that the archive does not hold; not answers.
+  std::vector<store::Identifier> neighbours;
+};
+
+struct LookupOptions {
+  std::string family;  // "" = all
+  size_t limit = 1000; // hits kept; totals stay exact
+};
+
+// `typed` is an identifier as a person writes it: "49-025-06325", "*2506325"
+// (ends with), "2506325*" (starts with), "*2506325*" (anywhere). Stars need
+// three characters. Several shards give the same answer as one.
+base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
+                            const LookupOptions& options);
+
+} // namespace query

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A question in words: identifiers looked up, filters first, then what is left
+// ranked by words and meaning, exactly.
+#pragma once
+
+#include "core/embed/embedder.hpp"
+#include "query/core/condition.hpp"
+#include "query/lookup/lookup.hpp"
+
+#include <string>
+#include <vector>
+
+namespace query {
+
+struct SearchOptions {
+  std::vector<Condition> where;
+  size_t limit = 10;
+  size_t per_document = 2; // passages of one document
+  unsigned threads = 1;
+};
+
+struct HitPath {
+  std::string root;
+  std::string path; // bytes
+  friend auto operator<=>(const HitPath&, const HitPath&) = default;
+};
+
+struct Hit {
+  std::vector<HitPath> paths; // every place of this text, sorted
+  std::string format;
+  std::string title;
+  std::string text;
+  domain::Locator locator;
+  double score = 0;
+  std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
+};
+
+// What each stage did, for --explain.
+struct Plan {
+  std::vector<std::string> steps;
+};
+
+struct SearchResult {
+  std::vector<Hit> hits; // best first
+  // Identifiers of the question that the archive does not hold, with their
+  // neighbours.
+  std::vector<Lookup> absent;
+  Plan plan;
+};
+
+// `embedder` may be null: then words and keys rank. One shard and many give the
+// same hits. Errc::conflict if the archive's vectors are of another space than
+// the embedder's.
+base::Result<SearchResult> search(const ArchiveView& view,
+                                  const std::string& question,
+                                  embed::Embedder* embedder,
+                                  const SearchOptions& options);
+
+// What search() opens of each shard.
+std::vector<store::Family> search_families();
+
+} // namespace query
