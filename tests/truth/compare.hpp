@@ -36,6 +36,7 @@ struct Field {
   std::function<Outcome(const Row&, const Document&)> check;
 };
 
+std::vector<Field> pdf_fields();
 std::vector<Field> segy_fields();
 std::vector<Field> las_fields();
 

@@ -26,6 +26,7 @@ constexpr double k_wanted = 0.995;
 const std::map<std::string, std::vector<truth::Field> (*)()>& kinds() {
   static const std::map<std::string, std::vector<truth::Field> (*)()> all{
       {"las", truth::las_fields},
+      {"pdf", truth::pdf_fields},
       {"segy", truth::segy_fields},
   };
   return all;
@@ -37,6 +38,9 @@ std::vector<std::string> cells_of(const std::string& line) {
   std::istringstream stream(line);
   std::string text;
   while (std::getline(stream, text, '\t')) {
+    while (!text.empty() && text.back() == '\r') {
+      text.pop_back();
+    }
     if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
       std::string plain;
       for (size_t i = 1; i + 1 < text.size(); ++i) {

@@ -176,11 +176,18 @@ std::vector<std::string> split_pages(std::string_view output) {
 }
 
 uint64_t printed_characters(std::string_view text) {
-  return static_cast<uint64_t>(
-      std::count_if(text.begin(), text.end(), [](char c) {
-        const auto u = static_cast<unsigned char>(c);
-        return u > 0x20 && (u & 0xC0) != 0x80;
-      }));
+  uint64_t count = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto u = static_cast<unsigned char>(text[i]);
+    const auto wide = text.substr(i, 3);
+    // No-break and ideographic spaces, and U+2000 to U+200A.
+    const bool space = u <= 0x20 || wide.starts_with("\xC2\xA0") ||
+                       wide == "\xE3\x80\x80" ||
+                       (wide.starts_with("\xE2\x80") && wide.size() == 3 &&
+                        static_cast<unsigned char>(wide[2]) <= 0x8A);
+    count += !space && (u & 0xC0) != 0x80 ? 1 : 0;
+  }
+  return count;
 }
 
 void drop_running_lines(std::vector<std::string>& pages) {
