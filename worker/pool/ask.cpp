@@ -162,6 +162,7 @@ base::Result<Asked> ask(Child& child, const PoolOptions& options, int stop_fd,
   asked.outcome.wall = took;
   asked.outcome.cpu = std::max(cpu, base::Nanoseconds(0));
   asked.outcome.output_bytes = listened.output_bytes;
+  asked.stale = listened.why == Silence::stale;
   asked.reusable = listened.why == Silence::answered &&
                    is_healthy(asked.outcome.ending) &&
                    child.requests < options.recycle_after &&

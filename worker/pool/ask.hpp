@@ -14,6 +14,9 @@ struct Question {
 struct Asked {
   ReadOutcome outcome;
   bool reusable = false; // the child may be asked again
+  // It still answered the file before, and the sink was given nothing: this
+  // file deserves another child.
+  bool stale = false;
 };
 
 // Nothing wrong can be seen of an idle child.

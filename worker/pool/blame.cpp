@@ -86,6 +86,9 @@ void blame(ReadOutcome& outcome, const Listened& listened, const Exit& exit,
   case Silence::rubbish:
     blame_protocol(outcome, "the reader sent bytes that are no answer");
     break;
+  case Silence::stale:
+    blame_protocol(outcome, "the reader went on after an answer");
+    break;
   case Silence::closed:
     blame_protocol(outcome, "the reader closed its output without an answer");
     break;

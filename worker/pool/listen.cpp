@@ -104,6 +104,9 @@ base::Result<Ear::End> Ear::pass_on() {
     if (heard == Heard::rubbish) {
       return End(Silence::rubbish);
     }
+    if (heard == Heard::stale) {
+      return End(Silence::stale);
+    }
     if (heard == Heard::answer) {
       // Nothing may follow an answer until the next request.
       return End(m_child.splitter.empty() ? Silence::answered

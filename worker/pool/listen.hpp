@@ -15,6 +15,7 @@ enum class Heard {
   more = 1,    // go on listening
   answer = 2,  // the last reply of this request
   rubbish = 3, // it breaks the protocol
+  stale = 4,   // the child had not ended with the request before
 };
 
 // Given each reply in turn; an error is the caller's own (its sink failed).
@@ -28,6 +29,7 @@ enum class Silence { // why listening ended
   rubbish = 5,
   closed = 6, // the child lives, and has closed its output
   died = 7,
+  stale = 8, // it still answered an earlier request
 };
 
 struct Listened {

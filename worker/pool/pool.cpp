@@ -26,6 +26,7 @@ struct Pool::State {
   base::Result<void> ready(Held& held);
   void give_back(Held held);
   static void drop(Held& held);
+  base::Result<Asked> try_once(Held& held, const Question& question);
   base::Result<ReadOutcome> run(const ReadRequest& request,
                                 proto::ReaderRequestKind kind,
                                 domain::DocumentSink* sink);
@@ -98,6 +99,16 @@ base::Result<void> Pool::State::ready(Held& held) {
   return greeted;
 }
 
+base::Result<Asked> Pool::State::try_once(Held& held,
+                                          const Question& question) {
+  TRY(ready(held));
+  auto asked = ask(*held, options, stop.fd(), question);
+  if (!asked || !asked->reusable) {
+    drop(held);
+  }
+  return asked;
+}
+
 base::Result<ReadOutcome> Pool::State::run(const ReadRequest& request,
                                            proto::ReaderRequestKind kind,
                                            domain::DocumentSink* sink) {
@@ -105,18 +116,15 @@ base::Result<ReadOutcome> Pool::State::run(const ReadRequest& request,
   if (!held) {
     return cancelled();
   }
-  if (auto started = ready(*held); !started) {
-    give_back(nullptr);
-    if (stop.is_set()) {
-      return cancelled();
-    }
-    return base::fail(std::move(started.error()));
-  }
-  auto asked = ask(**held, options, stop.fd(), {request, kind, sink});
-  if (!asked || !asked->reusable) {
-    drop(*held);
+  const Question question{request, kind, sink};
+  auto asked = try_once(*held, question);
+  if (asked && asked->stale) {
+    asked = try_once(*held, question);
   }
   give_back(std::move(*held));
+  if (!asked && asked.error().code == base::Errc::cancelled && stop.is_set()) {
+    return cancelled();
+  }
   TRY_ASSIGN(Asked answer, std::move(asked));
   return std::move(answer.outcome);
 }

@@ -44,8 +44,9 @@ base::Result<Heard> go_on(base::Result<void> sunk) {
 
 base::Result<Heard> Replay::take(const pb::ReaderReply& reply) {
   if (reply.id() != m_id) {
-    return Heard::rubbish;
+    return reply.id() < m_id && !m_has_begun ? Heard::stale : Heard::rubbish;
   }
+  m_has_begun = true;
   switch (reply.body_case()) {
   case pb::ReaderReply::kChosen:
     m_outcome.reader = clean_text(reply.chosen().reader().name(), k_name_bytes);

@@ -33,6 +33,7 @@ private:
 
   const uint64_t m_id;
   domain::DocumentSink* m_sink;
+  bool m_has_begun = false; // a reply to this request has come
   bool m_in_document = false;
   ReadOutcome m_outcome;
 };

@@ -124,7 +124,7 @@ TEST_F(PoolEndings, RubbishIsAProtocolError) {
 
 TEST_F(PoolEndings, WhatFollowsAnAnswerNeverReachesTheNextFile) {
   pool::Pool pool(m_options);
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 50; ++i) {
     read(pool, "twice-1");
     EXPECT_EQ(read(pool, "good.txt").ending, Ending::ok);
   }

@@ -79,6 +79,11 @@ TEST_F(ReplayTest, ADocumentInsideADocumentIsRubbish) {
 TEST_F(ReplayTest, AnotherRequestsReplyIsRubbish) {
   EXPECT_EQ(take(reply(6)), Heard::rubbish);
   EXPECT_EQ(take(reply(5)), Heard::rubbish); // no body
+  EXPECT_EQ(take(reply(4)), Heard::rubbish); // too late to be a left-over
+}
+
+TEST_F(ReplayTest, WhatIsLeftOfAnEarlierRequestIsStale) {
+  EXPECT_EQ(take(reply(4)), Heard::stale);
 }
 
 TEST_F(ReplayTest, AnUnknownResultAndAShortHashAreRubbish) {
