@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <cstdint>
 
 namespace readers {
 namespace {
@@ -104,9 +106,14 @@ base::Result<void> put_number(domain::DocumentSink& sink, std::string key,
 }
 
 std::string number_text(double number) {
+  // Counts are written out; to_chars would shorten 18000000 to 1.8e+07.
+  const bool whole = number == std::floor(number) && std::fabs(number) < 1e15;
   std::array<char, 32> buffer{};
   const auto [end, ec] =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+      whole
+          ? std::to_chars(buffer.data(), buffer.data() + buffer.size(),
+                          static_cast<int64_t>(number))
+          : std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
   return ec == std::errc() ? std::string(buffer.data(), end) : std::string();
 }
 

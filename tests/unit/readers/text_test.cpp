@@ -2,6 +2,7 @@
 #include "core/base/bytes.hpp"
 #include "read_support.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/reading.hpp"
 #include "worker/readers/text_lines.hpp"
 
 namespace {
@@ -56,6 +57,12 @@ TEST(LineSource, CountsWhatItSkips) {
 TEST(LineSource, MixesUtf8AndLegacyLines) {
   EXPECT_EQ(lines_of("K\xC3\x85RST\xC3\x98\nK\xC5RST\xD8\n"),
             "[KÅRSTØ][KÅRSTØ]");
+}
+
+TEST(Reading, CountsAreWrittenOut) {
+  EXPECT_EQ(readers::number_text(18000000), "18000000");
+  EXPECT_EQ(readers::number_text(-3), "-3");
+  EXPECT_EQ(readers::number_text(0.5), "0.5");
 }
 
 TEST(TextReader, PassagesKnowTheirLines) {
