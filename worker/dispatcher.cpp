@@ -3,6 +3,7 @@
 
 #include "core/base/log.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace worker {
@@ -195,24 +196,37 @@ void Dispatcher::broken(uint32_t shard, const base::Error& error) {
   m_post(wire::ShardRefused{shard, error.message});
 }
 
+// Everything is dealt with and something waits for its acknowledgement: the
+// coordinator may wait for that alone.
+bool Dispatcher::idle() const {
+  if (m_busy > 0 || !m_to_look.empty() || !m_to_read.empty()) {
+    return false;
+  }
+  return std::any_of(m_held.begin(), m_held.end(), [](const auto& held) {
+    return !held.second.unsynced.empty();
+  });
+}
+
 void Dispatcher::keep() {
   base::Nanoseconds synced = base::boot_time();
   std::unique_lock lock(m_mutex);
   while (!m_abandoned && !m_stopped) {
     m_changed.wait_for(lock, m_options.sync_every, [this] {
-      return m_abandoned || !m_chores.empty() || (m_stopping && m_busy == 0);
+      return m_abandoned || !m_chores.empty() || idle() ||
+             (m_stopping && m_busy == 0);
     });
     if (m_abandoned) {
       return;
     }
     std::deque<Chore> chores = std::exchange(m_chores, {});
     bool end = m_stopping && m_busy == 0;
+    bool idle_now = idle();
     lock.unlock();
     for (const Chore& chore : chores) {
       chore();
     }
     base::Nanoseconds now = base::boot_time();
-    if (now - synced >= m_options.sync_every) {
+    if (idle_now || now - synced >= m_options.sync_every) {
       sync_all();
       publish_due();
       synced = now;

@@ -58,6 +58,7 @@ private:
   void look();
   void read();
   void keep();
+  bool idle() const;
   std::shared_ptr<Shard> shard_of(uint32_t number);
   void finished(uint32_t shard, std::vector<wire::Outcome> outcomes);
   void broken(uint32_t shard, const base::Error& error);

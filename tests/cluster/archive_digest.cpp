@@ -18,7 +18,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-std::string hex(std::string_view bytes) { return base::hex_of(bytes); }
+std::string hex(std::string_view bytes) {
+  return base::hex_of(bytes);
+}
 
 base::Result<void> add_document(const store::Generation& shard,
                                 const store::DocumentId& id,
@@ -76,11 +78,11 @@ base::Result<void> add_postings(const store::Generation& shard, Lines& lines) {
       return true;
     }));
   }
-  TRY(shard.database().scan_all(
-      store::Family::keys_suffix, "", [&](auto key, auto) {
-        lines.push_back("suffix " + hex(key));
-        return true;
-      }));
+  TRY(shard.database().scan_all(store::Family::keys_suffix, "",
+                                [&](auto key, auto) {
+                                  lines.push_back("suffix " + hex(key));
+                                  return true;
+                                }));
   return inner;
 }
 
