@@ -12,10 +12,18 @@ namespace readers {
 namespace {
 
 constexpr size_t k_chunk = 256 * 1024;
+constexpr size_t k_binary_header = 512; // bytes
 
 bool is_control(unsigned char c) {
   return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' &&
          c != '\b' && c != 0x0B && c != 0x1A && c != 0x1B;
+}
+
+size_t count_controls(std::string_view text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) {
+        return is_control(static_cast<unsigned char>(c));
+      }));
 }
 
 bool has_ascii_only(std::string_view text) {
@@ -122,15 +130,19 @@ TextSniff sniff_text(std::string_view head) {
       static_cast<size_t>(std::count_if(body.begin(), body.end(), [](char c) {
         return is_control(static_cast<unsigned char>(c));
       }));
-  // A few zeroes are damage, as OCR and old modems leave it.
-  if (has_zero && (body.size() < 4096 || controls * 200 > body.size())) {
+  // A few zeroes are damage, as OCR and old modems leave it; at the start
+  // they are the header of a binary format (dBASE).
+  if (has_zero && (body.size() < 4096 || controls * 200 > body.size() ||
+                   body.find('\0') < k_binary_header)) {
     return sniff;
   }
   sniff.is_ascii = has_ascii_only(body);
   const bool utf8 = base::is_utf8(without_cut_character(body));
   // Legacy text is believed with fewer controls than UTF-8, which proves
-  // itself.
-  sniff.is_text = !body.empty() && controls * (utf8 ? 50 : 500) <= body.size();
+  // itself: at length no other format is valid UTF-8 without a zero, though
+  // OCR leaves whole pages of controls where a font had no names.
+  const size_t share = !utf8 ? 500 : body.size() >= 4096 && !has_zero ? 4 : 50;
+  sniff.is_text = !body.empty() && controls * share <= body.size();
   return sniff;
 }
 
@@ -277,7 +289,8 @@ void LineSource::decode(std::string_view raw, Line& line) {
     m_undecodable += decoded.replaced;
     line.text = std::move(decoded.text);
     line.binary = line.text.find('\0') != std::string::npos;
-  } else if (raw.find('\0') != std::string_view::npos) {
+  } else if (raw.find('\0') != std::string_view::npos ||
+             count_controls(raw) * 5 > raw.size()) {
     line.binary = true;
   } else if (has_ascii_only(raw)) {
     line.text.assign(raw);

@@ -133,11 +133,26 @@ TEST(TextReader, AFewZeroesDoNotHideAText) {
   for (int i = 0; i < 300; ++i) {
     bytes += "Stimulated in 50 stages, line " + std::to_string(i) + "\n";
   }
-  bytes[40] = '\0';
+  bytes[40] = '\0'; // where a binary format has its header
+  EXPECT_EQ(read_bytes("a.txt", bytes).reader, "");
+  bytes[40] = ' ';
+  bytes[5000] = '\0';
   const auto reading = read_bytes("a.txt", bytes);
   EXPECT_EQ(reading.reader, "text");
   EXPECT_EQ(reading.fact("undecodable_characters"), "1");
   EXPECT_NE(reading.text().find("line 299"), std::string::npos);
+}
+
+TEST(TextReader, PagesOfControlsAmongTextAreARejectNotTheFile) {
+  std::string bytes;
+  for (int i = 0; i < 300; ++i) {
+    bytes += "Buck Shot SWD, 8 stages, line " + std::to_string(i) + "\n";
+    bytes += i % 3 == 0 ? "\x01\x02\x03\x04\x05\x06\x07\n" : "";
+  }
+  const auto reading = read_bytes("a.txt", bytes);
+  EXPECT_EQ(reading.reader, "text");
+  EXPECT_NE(reading.text().find("line 299"), std::string::npos);
+  EXPECT_NE(reading.reasons().find("100 lines hold bytes"), std::string::npos);
 }
 
 TEST(TextReader, FormatsWithOtherReadersAreLeftAlone) {
