@@ -80,7 +80,7 @@ class Changes(support.ClusterTest):
         self.assertEqual((only["walked"], only["swept"]), (0, 0))
         self.assertEqual(self.ingest()["swept"], 1)
 
-    def test_an_unembedded_document_is_embedded_by_the_next_run(self):
+    def test_an_archive_keeps_the_embedder_it_was_made_with(self):
         support.make_tree(self.tree, 5, 6)
         self.embedder = "none"
         self.ingest()
