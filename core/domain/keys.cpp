@@ -14,10 +14,6 @@
 namespace domain {
 namespace {
 
-constexpr size_t k_max_matches = 10000;
-constexpr size_t k_label_reach = 60;
-constexpr size_t k_min_code = 3;
-constexpr size_t k_max_code = 40;
 constexpr size_t k_max_name = 120;
 
 bool is_digit(char c) {
@@ -53,140 +49,6 @@ std::string plain_dashes(std::string_view text) {
   return out;
 }
 
-// One match a call; moves `at` behind it.
-struct Finder {
-  const RE2& form;
-  std::string_view text;
-  size_t at = 0;
-
-  bool next(size_t& begin, size_t& end) {
-    re2::StringPiece match;
-    const re2::StringPiece input(text.data(), text.size());
-    if (at > text.size() ||
-        !form.Match(input, at, text.size(), RE2::UNANCHORED, &match, 1)) {
-      return false;
-    }
-    begin = static_cast<size_t>(match.data() - text.data());
-    end = begin + match.size();
-    at = std::max(end, at + 1);
-    return true;
-  }
-};
-
-// Not a piece of a longer number or word.
-bool stands_alone(std::string_view text, size_t begin, size_t end) {
-  const bool before = begin == 0 || !is_alnum(text[begin - 1]);
-  const bool after = end >= text.size() || !is_alnum(text[end]);
-  const bool joined_before = begin >= 2 && is_digit(text[begin - 2]) &&
-                             (text[begin - 1] == '-' ||
-                              text[begin - 1] == '.' || text[begin - 1] == ',');
-  const bool joined_after = end + 1 < text.size() && is_digit(text[end + 1]) &&
-                            (text[end] == '-' || text[end] == '.');
-  return before && after && !joined_before && !joined_after;
-}
-
-bool labelled(std::string_view text, size_t begin) {
-  static const RE2 label(
-      "(?i)(?:^|[^a-z0-9])(?:api|uwi|us ?well ?n(?:umber|o))(?:$|[^a-z])");
-  const size_t from = begin > k_label_reach ? begin - k_label_reach : 0;
-  const auto reach = text.substr(from, begin - from);
-  return RE2::PartialMatch(re2::StringPiece(reach.data(), reach.size()), label);
-}
-
-using Found = std::vector<KeyMatch>;
-
-void add(Found& out, std::string family, std::string canonical,
-         std::string_view text, size_t begin, size_t end) {
-  if (out.size() < k_max_matches) {
-    out.push_back({std::move(family), std::move(canonical),
-                   std::string(text.substr(begin, end - begin)), begin, end});
-  }
-}
-
-void find_well_numbers(std::string_view text, KeyContext context, Found& out) {
-  static const RE2 full(
-      "\\d{2}[- ]?\\d{3}[- ]?\\d{5}(?:[- ]?\\d{2}(?:[- ]?\\d{2})?)?");
-  static const RE2 local("\\d{3}-\\d{5}|\\d{7,8}");
-  size_t begin = 0;
-  size_t end = 0;
-  for (Finder finder{full, text}; finder.next(begin, end);) {
-    const bool allowed = context == KeyContext::question ||
-                         context == KeyContext::path || labelled(text, begin);
-    if (!allowed || !stands_alone(text, begin, end)) {
-      continue;
-    }
-    if (const auto well = WellNumber::parse(text.substr(begin, end - begin))) {
-      add(out, "api", well->digits(), text, begin, end);
-    }
-  }
-  if (context != KeyContext::question) {
-    return; // county and unique alone: only a question means a well by them
-  }
-  for (Finder finder{local, text}; finder.next(begin, end);) {
-    const auto well = WellNumber::parse(text.substr(begin, end - begin));
-    if (well && stands_alone(text, begin, end)) {
-      add(out, "api", well->digits(), text, begin, end);
-    }
-  }
-}
-
-void find_uwis(std::string_view text, Found& out) {
-  static const RE2 form("(?i)\\b[0-9][0-9A-Z]?\\d/"
-                        "\\d\\d-\\d\\d-\\d\\d\\d-\\d\\dW\\d(?:/\\d{1,2})?|"
-                        "\\b1?[0-9A-Z]\\d\\d{9}W\\d\\d{1,2}\\b|"
-                        "\\b[0-9][0-9A-Z]?\\d/[A-D]-\\d{3}-[A-L]/"
-                        "\\d{3}-[A-P]-\\d\\d(?:/\\d{1,2})?");
-  size_t begin = 0;
-  size_t end = 0;
-  for (Finder finder{form, text}; finder.next(begin, end);) {
-    const auto canonical = parse_canadian_uwi(text.substr(begin, end - begin));
-    if (canonical) {
-      add(out, "uwi-ca", *canonical, text, begin, end);
-    }
-  }
-}
-
-bool names_a_well(std::string_view text, size_t begin, size_t end) {
-  static const RE2 word(
-      "(?i)\\b(?:well(?:bore)?s?|br\xc3\xb8nn\\w*|npd|nocs|ukcs|kick-?off|"
-      "sidetrack|appraisal|wildcat)\\b");
-  const size_t from = begin > k_label_reach ? begin - k_label_reach : 0;
-  const auto around = text.substr(from, end + 30 - from);
-  return RE2::PartialMatch(re2::StringPiece(around.data(), around.size()),
-                           word);
-}
-
-void find_wellbores(std::string_view text, KeyContext context, Found& out) {
-  static const RE2 slash(
-      "\\b\\d{1,3}/\\d{1,2}[A-Za-z]?-(?:[A-Z]{1,2}-)?\\d{1,3}"
-      "(?:[ -]?(?:ST|SR|T|[A-Z])\\d{0,2})?\\b");
-  static const RE2 path("\\d{1,3}_\\d{1,2}[A-Za-z]?-(?:[A-Z]{1,2}-)?\\d{1,3}"
-                        "(?:[ _-]?(?:ST|SR|T|[A-Z])\\d{0,2})?");
-  size_t begin = 0;
-  size_t end = 0;
-  const RE2& form = context == KeyContext::path ? path : slash;
-  for (Finder finder{form, text}; finder.next(begin, end);) {
-    const auto verbatim = text.substr(begin, end - begin);
-    // An installation letter is context enough: no date or fraction has one.
-    static const RE2 platform("-[A-Z]{1,2}-\\d");
-    const bool sure =
-        context == KeyContext::path || context == KeyContext::question ||
-        RE2::PartialMatch(re2::StringPiece(verbatim.data(), verbatim.size()),
-                          platform) ||
-        names_a_well(text, begin, end);
-    std::string clean(verbatim);
-    if (context == KeyContext::path) {
-      const auto bar = clean.find('_');
-      clean[bar] = '/';
-      std::replace(clean.begin(), clean.end(), '_', ' ');
-    }
-    const auto canonical = parse_wellbore(clean);
-    if (sure && canonical && stands_alone(text, begin, end)) {
-      add(out, "wellbore", *canonical, text, begin, end);
-    }
-  }
-}
-
 std::string code_form(std::string_view text) {
   const std::string clean = upper(plain_dashes(text));
   std::string out;
@@ -204,65 +66,6 @@ std::string code_form(std::string_view text) {
   return out;
 }
 
-// A number with a unit, an ordinal, a year with a letter: no code.
-bool is_measure(std::string_view token) {
-  static const RE2 measure(
-      "(?i)[0-9.,]+(?:st|nd|rd|th|s|m|km|cm|mm|ft|in|yd|mi|ms|us|ns|hz|khz|mhz|"
-      "ghz|kb|mb|gb|tb|kg|g|mg|lb|psi|kpa|mpa|bar|bbl|gal|v|kv|w|kw|mw|a|ma|c|"
-      "f|k|d|x|hr|hrs|h|min|sec|pm|am|bn|pp|pt|px|vol|ppg|md|gapi|ohm)");
-  return RE2::FullMatch(re2::StringPiece(token.data(), token.size()), measure);
-}
-
-// Long runs of hexadecimal digits are checksums and identifiers of machines.
-bool is_checksum(std::string_view token) {
-  const auto hex =
-      static_cast<size_t>(std::count_if(token.begin(), token.end(), [](char c) {
-        return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-      }));
-  return token.size() >= 24 && hex + 4 >= token.size();
-}
-
-bool is_code(std::string_view token) {
-  const auto digits = std::count_if(token.begin(), token.end(), is_digit);
-  const auto letters = std::count_if(token.begin(), token.end(), is_letter);
-  return token.size() >= k_min_code && token.size() <= k_max_code &&
-         digits >= 2 && letters >= 1 && !is_measure(token) &&
-         !is_checksum(token);
-}
-
-bool is_code_char(char c) {
-  return is_alnum(c) || c == '-' || c == '/' || c == '.' || c == '_' ||
-         c == '+' || c == '#';
-}
-
-void find_codes(std::string_view text, KeyContext context, Found& out) {
-  for (size_t at = 0; at < text.size();) {
-    const size_t begin = at;
-    while (at < text.size() && is_code_char(text[at])) {
-      ++at;
-    }
-    size_t first = begin;
-    size_t last = at;
-    while (first < last && !is_alnum(text[first])) {
-      ++first;
-    }
-    while (last > first && !is_alnum(text[last - 1]) && text[last - 1] != '+' &&
-           text[last - 1] != '#') {
-      --last;
-    }
-    const auto token = text.substr(first, last - first);
-    const bool address = at < text.size() &&
-                         (text[at] == '@' || text[at] == ':') &&
-                         at + 1 < text.size() && text[at + 1] == '/';
-    if (is_code(token) && !address &&
-        (context != KeyContext::path ||
-         token.find('/') == std::string_view::npos)) {
-      add(out, "code", code_form(token), text, first, last);
-    }
-    at = std::max(at, begin + 1);
-  }
-}
-
 std::string name_form(std::string_view text) {
   return upper(near_identical_form(text));
 }
@@ -275,18 +78,6 @@ base::Result<std::string> bounded(std::string text) {
 }
 
 } // namespace
-
-std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context) {
-  Found out;
-  find_well_numbers(text, context, out);
-  find_uwis(text, out);
-  find_wellbores(text, context, out);
-  find_codes(text, context, out);
-  std::stable_sort(
-      out.begin(), out.end(),
-      [](const KeyMatch& a, const KeyMatch& b) { return a.begin < b.begin; });
-  return out;
-}
 
 base::Result<std::string> normalise_key(std::string_view family,
                                         std::string_view verbatim) {

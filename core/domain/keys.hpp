@@ -22,7 +22,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 1;
+inline constexpr uint32_t k_keys_version = 2;
 
 struct KeyMatch {
   std::string family;
@@ -36,12 +36,16 @@ struct KeyMatch {
 enum class KeyContext {
   prose = 1,    // well numbers need a label ("API", "UWI") close before them
   record = 2,   // "NAME: value; …": the label is the field's name
-  path = 3,     // folder and file names; '_' may stand for '/' or a blank
+  path = 3,     // folder and file names; '_' may stand for '/' or a blank. Ten
+                // bare digits are a well only below a folder named after its
+                // state: file names are full of other numbers
   question = 4, // any plausible form counts
 };
 
-// In order of place; matches of different families may overlap. Linear in the
-// text. At most 10,000 a text.
+// In order of place, the longer first. Matches of one span in two families are
+// two readings of it; what lies inside a longer match is left out, except
+// inside the name of a file. Unicode dashes and blanks count as ASCII ones.
+// Linear in the text. At most 10,000 a text.
 std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context);
 
 // Canonical form of what a reader declares. Errc::invalid if the text is no

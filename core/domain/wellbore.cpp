@@ -27,6 +27,19 @@ std::string padded(int number, size_t width) {
   return std::string(width > out.size() ? width - out.size() : 0, '0') + out;
 }
 
+bool in_range(const std::string& digits, int low, int high) {
+  const int value = std::stoi(digits);
+  return value >= low && value <= high;
+}
+
+// Norway north of 62 degrees and Denmark number quadrants by degrees
+// (6201 to 7899, 5403 to 5899) and have more blocks in them.
+bool is_block(int quadrant, int block) {
+  return block >= 1 &&
+         (quadrant >= 5400 ? quadrant <= 7899 && block <= 32
+                           : quadrant >= 1 && quadrant <= 225 && block <= 30);
+}
+
 base::Result<std::string> no_uwi() {
   return base::fail(base::Errc::invalid,
                     "not a Canadian UWI: wanted as 100/16-09-010-09W1/00");
@@ -62,11 +75,11 @@ struct Dls {
 base::Result<std::string> parse_canadian_uwi(std::string_view text) {
   const std::string clean = strip_blanks(text);
   static const RE2 dls(
-      "1?([0-9A-Z][0-9])/?(\\d\\d)-?(\\d\\d)-?(\\d\\d\\d)-?(\\d\\d)-?W(\\d)M?"
-      "(?:/?(\\d{1,2}))?");
+      "1?([0-9A-Z]{2})[/_-]?(\\d\\d)[_-]?(\\d\\d)[_-]?(\\d\\d\\d)[_-]?(\\d\\d)"
+      "-?W(\\d)M?(?:[/_-]?(\\d{1,2}))?");
   static const RE2 nts(
-      "2?([0-9A-Z][0-9])/?([A-D])-?(\\d\\d\\d)-?([A-L])/?-?(\\d\\d\\d)-?([A-P])"
-      "-?(\\d\\d)(?:/?(\\d{1,2}))?");
+      "2?([0-9A-Z]{2})[/_-]?([A-D])-?(\\d\\d\\d)-?([A-L])[/_-]?(\\d\\d\\d)-?"
+      "([A-P])-?(\\d\\d)(?:[/_-]?(\\d{1,2}))?");
   Dls d;
   if (RE2::FullMatch(clean, dls, &d.exception, &d.lsd, &d.section, &d.township,
                      &d.range, &d.meridian, &d.event)) {
@@ -74,7 +87,8 @@ base::Result<std::string> parse_canadian_uwi(std::string_view text) {
   }
   std::string p[8];
   if (RE2::FullMatch(clean, nts, &p[0], &p[1], &p[2], &p[3], &p[4], &p[5],
-                     &p[6], &p[7])) {
+                     &p[6], &p[7]) &&
+      in_range(p[2], 1, 100) && in_range(p[6], 1, 16)) {
     const std::string event = p[7].empty()      ? "00"
                               : p[7].size() < 2 ? "0" + p[7]
                                                 : p[7];
@@ -89,13 +103,18 @@ std::string display_canadian_uwi(std::string_view canonical) {
     return c.substr(0, 3) + "/" + c.substr(3, 2) + "-" + c.substr(5, 2) + "-" +
            c.substr(7, 3) + "-" + c.substr(10, 4) + "/" + c.substr(14);
   }
+  if (c.size() == 16 && c[0] == '2') {
+    return c.substr(0, 3) + "/" + c.substr(3, 1) + "-" + c.substr(4, 3) + "-" +
+           c.substr(7, 1) + "/" + c.substr(8, 3) + "-" + c.substr(11, 1) + "-" +
+           c.substr(12, 2) + "/" + c.substr(14);
+  }
   return c;
 }
 
 base::Result<std::string> parse_wellbore(std::string_view text) {
   const std::string clean = strip_blanks(text);
   static const RE2 form(
-      "0*(\\d{1,3})[/_]0*(\\d{1,2})([A-Z]?)-((?:[A-Z]{1,2}-?)?)0*(\\d{1,3})"
+      "0*(\\d{1,4})[/_]0*(\\d{1,2})([A-Z]?)-((?:[A-Z]{1,2}-?)?)0*(\\d{1,3})"
       "((?:-?[A-Z]{1,3}\\d{0,2}){0,2})");
   std::string quadrant;
   std::string block;
@@ -105,8 +124,7 @@ base::Result<std::string> parse_wellbore(std::string_view text) {
   std::string suffix;
   const bool fits = RE2::FullMatch(clean, form, &quadrant, &block, &part,
                                    &platform, &number, &suffix) &&
-                    std::stoi(quadrant) >= 1 && std::stoi(quadrant) <= 220 &&
-                    std::stoi(block) >= 1 && std::stoi(block) <= 30;
+                    is_block(std::stoi(quadrant), std::stoi(block));
   if (!fits) {
     return base::fail(base::Errc::invalid,
                       "not a wellbore name: wanted as 15/9-F-1 A or 42/30-1");
