@@ -38,6 +38,8 @@ struct FactValue {
   std::string text;  // as some document writes it
   std::optional<double> number;
   uint64_t documents = 0;
+  uint64_t paths = 0; // where those documents stand: the same for any number
+                      // of shards
 };
 
 struct SegmentView {
@@ -69,7 +71,7 @@ public:
   base::Result<std::optional<pb::ManifestEntry>>
   manifest(const BundleId& bundle) const;
 
-  // Identifiers that match, in order; for suffix and anywhere at least
+  // Identifiers of live documents that match; for suffix and anywhere at least
   // k_min_suffix bytes are needed (Errc::invalid). Complete: stops early only
   // when `visit` returns false.
   base::Result<void>
@@ -84,7 +86,7 @@ public:
   base::Result<void>
   fact_range(std::string_view key, std::string_view from, std::string_view to,
              const std::function<bool(const DocumentVersion&)>& visit) const;
-  // Keys in use, and the values of one with their number of live documents.
+  // Keys in use by live documents, and the values of one.
   base::Result<std::vector<std::string>> fact_keys() const;
   base::Result<std::vector<FactValue>> fact_values(std::string_view key) const;
 
@@ -104,11 +106,17 @@ public:
   // The vector segments, opened on demand once.
   base::Result<std::vector<SegmentView>> segments() const;
   const Database& database() const { return m_db; }
+  const std::string& path() const { return m_path; }
 
 private:
   Generation(std::string path, base::Fd lock, pb::Generation info, Database db)
       : m_path(std::move(path)), m_lock(std::move(lock)),
         m_info(std::move(info)), m_db(std::move(db)) {}
+  // Whether a posting counts.
+  base::Result<bool> counts(const DocumentVersion& version) const;
+  base::Result<bool> is_held(const Identifier& identifier) const;
+  base::Result<std::vector<std::string>> key_families() const;
+
   std::string m_path;
   base::Fd m_lock;
   pb::Generation m_info;

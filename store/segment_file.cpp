@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little,
 
 // Header, 64 bytes: magic 8, version 4, dims 4, rows 8, documents 8, zeros;
 // numbers big endian. Then rows × dims f32, then 20 bytes a document, then 24
-// bytes a row, then the checksum of all before it but the header.
+// bytes a row, then the checksum of all after the header and then the header.
 constexpr std::string_view k_magic = "KEYBEDVS";
 constexpr uint32_t k_version = 1;
 constexpr size_t k_header = 64;
@@ -111,10 +111,11 @@ base::Result<void> SegmentWriter::finish() {
   for (const SegmentRow& row : m_rows) {
     TRY(write(row_bytes(row)));
   }
-  m_buffer.append(m_hasher.finish().view());
-  TRY(flush());
   const std::string header =
       header_of(m_dims, m_rows.size(), m_documents.size());
+  m_hasher.update(header);
+  m_buffer.append(m_hasher.finish().view());
+  TRY(flush());
   if (::pwrite(m_fd.get(), header.data(), header.size(), 0) !=
       static_cast<ssize_t>(header.size())) {
     return base::fail_errno(errno, "write " + m_path);
@@ -200,7 +201,10 @@ DocumentVersion Segment::document(uint32_t index) const {
 
 base::Result<void> Segment::check() const {
   const size_t end = m_size - k_checksum;
-  const auto sum = base::hash_of({m_data + k_header, end - k_header});
+  const auto sum = base::Hasher()
+                       .update({m_data + k_header, end - k_header})
+                       .update({m_data, k_header})
+                       .finish();
   if (sum.view() != std::string_view(m_data + end, k_checksum)) {
     return base::fail(base::Errc::corrupt, m_path + ": checksum differs");
   }

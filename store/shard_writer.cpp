@@ -4,11 +4,11 @@
 #include "core/base/assert.hpp"
 #include "core/base/bytes.hpp"
 #include "proto/document_codec.hpp"
+#include "store/embedding_cache.hpp"
 #include "store/messages.hpp"
 #include "store/meta_keys.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace store {
 
@@ -23,7 +23,6 @@ ShardWriter::open(std::string path, ShardOptions options) {
   std::unique_ptr<ShardWriter> shard(
       new ShardWriter(std::move(path), options, std::move(db)));
   TRY(shard->raise_epoch());
-  TRY(shard->finish_removals());
   TRY(shard->publish());
   return shard;
 }
@@ -48,27 +47,6 @@ base::Result<void> ShardWriter::check_epoch() const {
   return {};
 }
 
-base::Result<void> ShardWriter::finish_removals() {
-  std::vector<DocumentVersion> marked;
-  TRY(m_db.scan_all(Family::meta, "r", [&](auto key, auto) {
-    if (const auto version = version_at_end(key)) {
-      marked.push_back(*version);
-    }
-    return true;
-  }));
-  const std::lock_guard lock(m_write);
-  for (const DocumentVersion& version : marked) {
-    Batch batch;
-    TRY_ASSIGN(const auto live, document(version.id));
-    if (!live || live->version() != version.version) {
-      TRY(remove_rows(batch, version));
-    }
-    batch.remove(Family::meta, removal_mark(version));
-    TRY(m_db.write(batch));
-  }
-  return {};
-}
-
 base::Result<std::optional<pb::ManifestEntry>>
 ShardWriter::find(const BundleId& bundle) const {
   return get_message<pb::ManifestEntry>(m_db, Family::manifest,
@@ -79,8 +57,11 @@ base::Result<void> ShardWriter::put_entry(const BundleId& bundle,
                                           const pb::ManifestEntry& entry) {
   const std::lock_guard lock(m_write);
   TRY(check_epoch());
+  TRY_ASSIGN(const auto held, find(bundle));
+  pb::ManifestEntry row = entry;
+  row.set_document(held ? held->document() : std::string());
   Batch batch;
-  batch.put(Family::manifest, manifest_key(bundle), entry.SerializeAsString());
+  batch.put(Family::manifest, manifest_key(bundle), row.SerializeAsString());
   return m_db.write(batch);
 }
 
@@ -149,26 +130,9 @@ ShardWriter::begin(BundleId bundle) {
       new BundleCommit(*this, std::move(bundle)));
 }
 
-namespace {
-
-std::string cache_key(uint32_t space, const base::Hash128& text) {
-  std::string out;
-  base::append_be32(out, space);
-  return out.append(text.view());
-}
-
-} // namespace
-
 base::Result<std::optional<std::vector<float>>>
 ShardWriter::cached_vector(const base::Hash128& text) const {
-  TRY_ASSIGN(const auto bytes, m_db.get(Family::embedding_cache,
-                                        cache_key(m_options.space, text)));
-  if (!bytes || bytes->size() != m_options.dims * sizeof(float)) {
-    return std::optional<std::vector<float>>();
-  }
-  std::vector<float> out(m_options.dims);
-  std::memcpy(out.data(), bytes->data(), bytes->size());
-  return std::optional(std::move(out));
+  return read_cached(m_db, m_options.space, m_options.dims, text);
 }
 
 base::Result<void> ShardWriter::cache_vector(const base::Hash128& text,
@@ -225,7 +189,9 @@ base::Result<void> ShardWriter::add_vectors(
                          static_cast<uint32_t>(vectors.size())));
   batch.put(Family::documents, id.view(), live->SerializeAsString());
   batch.put(Family::meta, unsegmented_mark(version), {});
-  batch.put(Family::manifest, manifest_key(bundle), entry.SerializeAsString());
+  pb::ManifestEntry row = entry;
+  row.set_document(std::string(id.view()));
+  batch.put(Family::manifest, manifest_key(bundle), row.SerializeAsString());
   TRY_ASSIGN(auto now, counters());
   return write_counted(batch, std::move(now));
 }
@@ -252,6 +218,7 @@ base::Result<void> ShardWriter::stage(const DocumentVersion& version,
   const std::lock_guard lock(m_write);
   TRY(check_epoch());
   batch.put(Family::meta, removal_mark(version), {});
+  m_staging.insert(version);
   return m_db.write(batch);
 }
 

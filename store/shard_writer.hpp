@@ -49,6 +49,7 @@ struct SweepResult {
 };
 
 class BundleCommit;
+class Removal;
 
 // Safe from several threads.
 class ShardWriter {
@@ -67,7 +68,8 @@ public:
 
   base::Result<std::optional<pb::ManifestEntry>>
   find(const BundleId& bundle) const;
-  // The entry alone: an attempt that begins, attempts counted.
+  // The entry alone: an attempt that begins, attempts counted. Which document
+  // the bundle has stays as it is; entry.document is not looked at.
   base::Result<void> put_entry(const BundleId& bundle,
                                const pb::ManifestEntry& entry);
   // These bundles were walked in `walk_id`.
@@ -117,28 +119,31 @@ private:
 
   base::Result<void> raise_epoch();
   base::Result<void> check_epoch() const;
-  base::Result<void> finish_removals();
-  // The rest expects m_write to be held.
-  base::Result<void> remove_rows(Batch& batch, const DocumentVersion& version);
-  base::Result<void> detach(Batch& batch, pb::Counters& counters,
-                            const DocumentId& id, const BundleId& bundle);
-  base::Result<void> remove_bundle(Batch& batch, pb::Counters& counters,
-                                   const BundleId& bundle);
   base::Result<void> stage(const DocumentVersion& version, Batch& batch);
+  bool is_busy(const DocumentId& id);
+  // The rest expects m_write to be held.
+  base::Result<void> finish_removals();
+  base::Result<void> remove_pathless(const DocumentId& id);
+  base::Result<void> detach(Removal& removal, pb::Counters& counters,
+                            const DocumentId& id, const BundleId& bundle);
+  base::Result<void> remove_bundle(const BundleId& bundle);
+  // A version of `id` that no row, live or not, bears.
+  base::Result<uint32_t> next_version(const DocumentId& id) const;
   base::Result<void> write_counted(Batch& batch, pb::Counters counters);
 
   std::string m_path;
   ShardOptions m_options;
   Database m_db;
   uint64_t m_epoch = 0;
-  mutable std::mutex m_write; // postings and counters change under it
-  std::mutex m_busy_mutex;    // guards m_busy
+  mutable std::mutex m_write;          // postings and counters change under it
+  std::set<DocumentVersion> m_staging; // guarded by m_write: being written
+  std::mutex m_busy_mutex;             // guards m_busy
   std::condition_variable m_busy_changed;
   std::set<DocumentId> m_busy; // content documents being written
 };
 
 // One bundle on its way in. finish() commits; the destructor abandons, and
-// what was staged is removed when the shard is opened next. One thread.
+// what was staged is removed by the next publish or opening. One thread.
 class BundleCommit {
 public:
   ~BundleCommit();
@@ -154,7 +159,8 @@ public:
   // The path document: what the name and the file system say. Call once.
   base::Result<DocumentWriter*> path();
   // Sets entry.document. An entry that is FAILED or QUARANTINED keeps the
-  // content that the bundle had; any other without content() drops it.
+  // content that the bundle had, and what content() was given is abandoned;
+  // any other entry without content() drops it.
   base::Result<void> finish(pb::ManifestEntry entry);
 
 private:
@@ -163,10 +169,12 @@ private:
       : m_shard(shard), m_bundle(std::move(bundle)) {}
   std::unique_ptr<DocumentWriter> make_writer(const DocumentVersion& version,
                                               pb::Document header);
-  base::Result<void> put_content(Batch& batch, pb::Counters& counters);
-  base::Result<void> put_path(Batch& batch, pb::Counters& counters,
+  base::Result<void> commit(pb::ManifestEntry entry, bool takes_content,
+                            Batch& content_rows, Batch& path_rows);
+  base::Result<void> put_content(Removal& removal, pb::Counters& counters);
+  base::Result<void> put_path(Removal& removal, pb::Counters& counters,
                               const std::string& content_id);
-  base::Result<void> replace(Batch& batch, pb::Counters& counters,
+  base::Result<void> replace(Removal& removal, pb::Counters& counters,
                              DocumentWriter& writer, pb::Document header);
   void release();
 
