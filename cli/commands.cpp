@@ -6,7 +6,8 @@ namespace cli {
 std::vector<Command> all_commands() {
   return {ingest_command(),  status_command(), stats_command(),
           inspect_command(), lookup_command(), facts_command(),
-          search_command(),  coordinator_command(), worker_command()};
+          search_command(),  verify_command(), coordinator_command(),
+          worker_command()};
 }
 
 } // namespace cli

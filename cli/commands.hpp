@@ -15,6 +15,7 @@ Command lookup_command();
 Command search_command();
 Command stats_command();
 Command status_command();
+Command verify_command();
 Command worker_command();
 
 } // namespace cli
