@@ -3,6 +3,7 @@
 
 #include "core/base/fd.hpp"
 #include "proto/text.hpp"
+#include "store/files.hpp"
 
 #include <fmt/format.h>
 
@@ -19,19 +20,14 @@ constexpr const char* k_banner = "# What this Keybed archive is. Paths of "
                                  "roots may be edited when a source\n"
                                  "# tree has moved; shards never.\n";
 
-base::Result<void> make_folder(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error) {
-    return base::fail(base::Errc::io,
-                      "make folder " + path + ": " + error.message());
-  }
-  return {};
-}
-
 bool is_empty_or_missing(const std::string& path) {
   std::error_code error;
   return !fs::exists(path, error) || fs::is_empty(path, error);
+}
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
 }
 
 base::Result<void> check(const pb::ArchiveConfig& config,
@@ -59,7 +55,7 @@ base::Result<Archive> Archive::create(const std::string& path, uint32_t shards,
     return base::fail(base::Errc::invalid,
                       fmt::format("shards must be 1 to {}", k_max_shards));
   }
-  if (fs::exists(path + k_config_name)) {
+  if (exists(path + k_config_name)) {
     return base::fail(base::Errc::conflict, path + " is an archive already");
   }
   if (!is_empty_or_missing(path)) {

@@ -52,10 +52,16 @@ base::Error error_of(const rocksdb::Status& status, std::string_view action) {
   if (status.IsCorruption()) {
     return {base::Errc::corrupt, message};
   }
-  if (status.IsBusy() || message.find("lock") != std::string::npos) {
-    return {base::Errc::conflict, message};
-  }
   return {base::Errc::io, message};
+}
+
+// RocksDB has no code for a lock that is held, only these texts.
+bool is_held_elsewhere(const rocksdb::Status& status, const std::string& path) {
+  const std::string text = status.ToString();
+  const bool held =
+      text.find("While lock file: " + path + "/LOCK") != std::string::npos ||
+      text.find("lock hold by current process") != std::string::npos;
+  return status.IsIOError() && held;
 }
 
 base::Result<void> checked(const rocksdb::Status& status,
@@ -236,9 +242,14 @@ base::Result<Database> Database::open_live(const std::string& path,
   const auto families = all_families();
   std::vector<rocksdb::ColumnFamilyHandle*> handles;
   rocksdb::DB* db = nullptr;
-  TRY(checked(rocksdb::DB::Open(live_options(threads), path,
-                                descriptors(families), &handles, &db),
-              "open " + path));
+  const auto status = rocksdb::DB::Open(live_options(threads), path,
+                                        descriptors(families), &handles, &db);
+  if (is_held_elsewhere(status, path)) {
+    return base::fail(base::Errc::conflict,
+                      path +
+                          " is held by another process: " + status.ToString());
+  }
+  TRY(checked(status, "open " + path));
   auto state = std::make_unique<State>();
   state->take(db, families, handles);
   return Database(std::move(state));

@@ -4,6 +4,8 @@
 #include "core/base/bytes.hpp"
 #include "proto/document_codec.hpp"
 
+#include <cmath>
+
 namespace store {
 namespace {
 
@@ -70,6 +72,9 @@ base::Result<uint32_t> DocumentWriter::passage(const domain::Passage& passage,
 base::Result<void> DocumentWriter::fact(const domain::Fact& fact) {
   domain::Fact clean = fact;
   check_part(clean.key);
+  if (clean.number && !std::isfinite(*clean.number)) {
+    clean.number.reset(); // the text stays
+  }
   proto::encode(clean, *m_facts.add_facts());
   m_header.set_facts(m_header.facts() + 1);
   m_pending += clean.text.size() + 64;

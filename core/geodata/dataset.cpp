@@ -45,7 +45,6 @@ void configure_once() {
     CPLSetConfigOption("CPL_CURL_ENABLED", "NO");
     CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "FALSE");
     CPLSetConfigOption("SHAPE_ENCODING", ""); // bytes as they stand
-    CPLSetConfigOption("SHAPE_RESTORE_SHX", "NO");
     CPLSetConfigOption("OGR_SQLITE_JOURNAL", "OFF");
     CPLSetConfigOption("OGR_GEOJSON_MAX_OBJ_SIZE", "100");
     CPLSetConfigOption("GML_SKIP_RESOLVE_ELEMS", "ALL");
@@ -131,17 +130,16 @@ Dataset& Dataset::operator=(Dataset&&) noexcept = default;
 Dataset::~Dataset() = default;
 
 base::Result<Dataset> Dataset::open(const std::string& path,
-                                    const std::string& driver) {
+                                    const std::string& driver,
+                                    bool make_index) {
   configure_once();
+  CPLSetThreadLocalConfigOption("SHAPE_RESTORE_SHX", make_index ? "YES" : "NO");
   auto state = std::make_unique<State>();
   const Warnings heard(state->warnings);
   const char* one[] = {driver.c_str(), nullptr};
-  const char* options[] = {"LIST_ALL_TABLES=NO", nullptr};
-  const bool sqlite = driver == "GPKG" || driver == "SQLite";
-  // immutable=1: SQLite makes no -wal or -shm files beside the data.
-  if (sqlite) {
-    CPLSetThreadLocalConfigOption("SQLITE_USE_OGR_VFS", "NO");
-  }
+  // Tables without a geometry hold facts and identifiers too.
+  const char* options[] = {"LIST_ALL_TABLES=YES", nullptr};
+  const bool sqlite = driver == "GPKG";
   state->set.reset(static_cast<GDALDataset*>(GDALOpenEx(
       path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
       driver.empty() ? k_drivers : one, sqlite ? options : nullptr, nullptr)));

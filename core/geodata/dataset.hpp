@@ -70,10 +70,12 @@ public:
 class Dataset {
 public:
   // Only vector drivers of a fixed list are tried. `driver` is the short name
-  // to use ("ESRI Shapefile"); "" = any of the list. Errc::invalid with GDAL's
-  // own message if it does not open.
+  // to use ("ESRI Shapefile"); "" = any of the list. With `make_index` GDAL
+  // writes a shapefile's index (.shx) beside it: only for copies. Errc::invalid
+  // with GDAL's own message if it does not open.
   static base::Result<Dataset> open(const std::string& path,
-                                    const std::string& driver);
+                                    const std::string& driver,
+                                    bool make_index = false);
   Dataset(Dataset&&) noexcept;
   Dataset& operator=(Dataset&&) noexcept;
   ~Dataset();

@@ -8,8 +8,7 @@
 namespace query {
 namespace {
 
-// Half and half: over the test collections neither arm alone is as good, and
-// the optimum is flat between 0.4 and 0.6 (tests/bench, docs/search.md).
+// Neither arm is trusted above the other.
 constexpr double k_word_weight = 0.5;
 
 using Place = std::pair<store::DocumentId, uint32_t>;

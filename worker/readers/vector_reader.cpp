@@ -4,6 +4,7 @@
 #include "core/base/bytes.hpp"
 #include "core/domain/encoding.hpp"
 #include "core/geodata/dataset.hpp"
+#include "worker/readers/index_scratch.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/shapefile_parts.hpp"
@@ -267,7 +268,9 @@ public:
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const VectorFormat format = detect_vector(input);
-    auto set = Dataset::open(input.path, std::string(format.driver));
+    const IndexScratch scratch(input, format.format == "shapefile");
+    auto set = Dataset::open(scratch.path(), std::string(format.driver),
+                             scratch.used());
     if (!set) {
       return base::fail(std::move(set.error()));
     }
