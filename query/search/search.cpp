@@ -131,6 +131,7 @@ private:
   base::Result<std::vector<HitPath>> paths_of(const PassageRef& ref,
                                               pb::Document& document) const;
   bool passes(const HitPath& path) const;
+  void boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
   const ArchiveView& m_view;
   const SearchOptions& m_options;
@@ -175,6 +176,19 @@ std::string holder_reason(const LookupHit& hit) {
                      hit.in_name ? ", in its name" : "");
 }
 
+// A place that holds an identifier of the question lifts the hit, once.
+void Run::boost(Hit& hit, const std::vector<HitPath>& paths) const {
+  for (const HitPath& path : paths) {
+    const auto holder = m_question.holders.find(path);
+    if (holder != m_question.holders.end()) {
+      hit.score += hit.boosted ? 0 : k_key_boost;
+      hit.boosted = true;
+      hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
+      return;
+    }
+  }
+}
+
 base::Result<void> Run::add(const Candidate& candidate) {
   const auto& shard = m_view.shards()[candidate.passage.shard];
   TRY_ASSIGN(const auto passage, shard.passage(candidate.passage.document,
@@ -188,7 +202,9 @@ base::Result<void> Run::add(const Candidate& candidate) {
   const std::string form = domain::near_identical_form(text.text);
   const auto same = m_by_text.find(form);
   if (same != m_by_text.end()) {
-    auto& known = m_hits[same->second].paths;
+    Hit& hit = m_hits[same->second];
+    boost(hit, paths);
+    auto& known = hit.paths;
     known.insert(known.end(), paths.begin(), paths.end());
     std::sort(known.begin(), known.end());
     known.erase(std::unique(known.begin(), known.end()), known.end());
@@ -203,15 +219,9 @@ base::Result<void> Run::add(const Candidate& candidate) {
           text.text,
           text.locator,
           candidate.score,
+          false,
           candidate.why};
-  for (const HitPath& path : paths) {
-    const auto holder = m_question.holders.find(path);
-    if (holder != m_question.holders.end()) {
-      hit.score += k_key_boost;
-      hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
-      break;
-    }
-  }
+  boost(hit, paths);
   m_by_text.emplace(form, m_hits.size());
   m_hits.push_back(std::move(hit));
   return {};
@@ -227,7 +237,7 @@ base::Result<void> Run::add_holders() {
   for (const auto& [path, holders] : m_question.holders) {
     if (!shown.contains(path) && passes(path)) {
       const LookupHit& first = holders.front();
-      Hit hit{{path}, first.format, first.title, "", {}, k_key_boost, {}};
+      Hit hit{{path}, first.format, first.title, "", {}, k_key_boost, true, {}};
       for (const LookupHit& holder : holders) {
         hit.why.push_back(holder_reason(holder));
         if (!holder.in_name && hit.text.empty() && !holder.forms.empty()) {

@@ -33,6 +33,7 @@ struct Hit {
   std::string text;
   domain::Locator locator;
   double score = 0;
+  bool boosted = false;         // it holds an identifier of the question
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
 };
 
