@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""golden_test.py KEYBED SAMPLES GOLDEN [--update]: ingest the sample archive
+(files made by SAMPLES) without an embedder, run every command of `CASES`, and
+compare stdout, stderr and exit code with the files of GOLDEN. --update writes
+them; read the difference before you commit it. The temporary folder's name is
+shown as TMP.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+A = "TMP/archive"
+F = "TMP/files"
+CASES = {
+    "stats": ["stats", A],
+    "stats_missing": ["stats", "TMP/nothing"],
+    "lookup_exact": ["lookup", A, "49-025-06325"],
+    "lookup_starred": ["lookup", A, "*2506325*"],
+    "lookup_local": ["lookup", A, "2506325"],
+    "lookup_near_misses": ["lookup", A, "ABC-4471-B", "abc 4471 b", "ABC-4471-C"],
+    "lookup_json": ["lookup", A, "PEDL902", "--json"],
+    "lookup_short_star": ["lookup", A, "*63"],
+    "facts_keys": ["facts", A, "sample_interval_us"],
+    "facts_state": ["facts", A, "state"],
+    "facts_unknown": ["facts", A, "no_such_key"],
+    "search_filtered": ["search", A, "sonic log", "--where", "state=WY", "--where", "depth_stop_m>1500", "--limit", "3"],
+    "search_absent": ["search", A, "ABC-4471-C"],
+    "search_bad_where": ["search", A, "x", "--where", "depth_stop_m>deep"],
+    "search_json": ["search", A, "warranty on ABC-4471-B", "--limit", "1", "--json"],
+    "inspect_las": ["inspect", F + "/Wells/Wyoming/LARK_CREEK_1-12.las", "--facts"],
+    "inspect_segy": ["inspect", F + "/Seismic/Line_17.sgy", "--facts"],
+    "inspect_shapefile": ["inspect", F + "/GIS/lark_creek_wells.dbf", "--facts"],
+    "inspect_pdf": ["inspect", F + "/Reports/completion_lark_creek_1-12.pdf"],
+    "inspect_empty": ["inspect", F + "/Wells/Damaged/empty.las"],
+    "inspect_no_reader": ["inspect", F + "/Notes/readme.bin"],
+    "verify": ["verify", A],
+    "usage": ["lookup"],
+}
+
+
+def run(keybed, arguments, tmp):
+    done = subprocess.run([keybed] + [a.replace("TMP", tmp) for a in arguments], capture_output=True, timeout=120)
+    # GDAL's wording of a coordinate system differs by its version.
+    out = "".join(line for line in done.stdout.decode().splitlines(True) if not line.startswith("  crs_wkt"))
+    text = f"exit {done.returncode}\n--- stdout\n{out}--- stderr\n{done.stderr.decode()}"
+    return text.replace(tmp, "TMP")
+
+
+def main():
+    keybed, samples, golden = sys.argv[1:4]
+    update = "--update" in sys.argv
+    wrong = 0
+    with tempfile.TemporaryDirectory(prefix="keybed-golden-") as tmp:
+        os.umask(0o022)
+        subprocess.run([sys.executable, samples, tmp + "/files"], check=True, stdout=subprocess.DEVNULL)
+        ingest = subprocess.run([keybed, "ingest", tmp + "/files", "--into", tmp + "/archive", "--embedder", "none",
+                                 "--workers", "2", "--no-progress"], capture_output=True, timeout=300)
+        if ingest.returncode not in (0, 3):
+            sys.exit(ingest.stderr.decode())
+        for name, arguments in CASES.items():
+            got = run(keybed, arguments, tmp)
+            path = f"{golden}/{name}.txt"
+            if update:
+                with open(path, "w", encoding="utf-8") as f:
+                    f.write(got)
+                continue
+            with open(path, encoding="utf-8") as f:
+                want = f.read()
+            if got != want:
+                wrong += 1
+                print(f"{name}: differs\n=== want\n{want}\n=== got\n{got}")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
