@@ -54,21 +54,34 @@ class Chaos(support.ClusterTest):
             return kind, ingest.pid
         return None, 0
 
+    def said(self):
+        with open(self.tree + ".stderr", encoding="utf-8", errors="replace") as stderr:
+            return stderr.read()[-2000:]
+
     def test_the_end_is_as_if_nothing_had_happened(self):
         rng = random.Random(SEED)
         support.make_tree(self.tree, 700, SEED)
         kills = {"coordinator": 0, "worker": 0, "reader": 0}
         turn = 0
+        gave_up = []
         ingest = None
         while sum(kills.values()) < KILLS:
             if ingest is None or ingest.poll() is not None:
-                if ingest is not None and ingest.returncode >= 0:
+                if ingest is not None and ingest.returncode == 1:
+                    # It gave up: kills at every start leave a run nothing to
+                    # go on with. It must be rare and must say why; the next
+                    # one goes on.
+                    gave_up.append(self.said())
+                    self.assertLessEqual(len(gave_up), 3, "\n".join(gave_up))
+                    self.assertNotEqual(gave_up[-1], "")
+                elif ingest is not None and ingest.returncode >= 0:
                     self.assertIn(ingest.returncode, (0, 3))
                     turn += 1
                     self.edit(rng, turn)
-                ingest = subprocess.Popen(
-                    self.command("--workers", "2"), env=self.environment(),
-                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                with open(self.tree + ".stderr", "wb") as stderr:
+                    ingest = subprocess.Popen(
+                        self.command("--workers", "2"), env=self.environment(),
+                        stdout=subprocess.DEVNULL, stderr=stderr)
             time.sleep(rng.uniform(0.05, 0.5))
             if ingest.poll() is not None:
                 continue
@@ -85,7 +98,7 @@ class Chaos(support.ClusterTest):
         print("killed:", kills, "trees:", turn + 1)
         if ingest.poll() is None:
             ingest.wait(timeout=240)
-            self.assertIn(ingest.returncode, (0, 3))
+            self.assertIn(ingest.returncode, (0, 1, 3), self.said())
         last = self.ingest("--workers", "2")
         self.assertEqual(last["failed"] + last["quarantined"] + last["partial"], 0)
         self.rows(last)
