@@ -109,10 +109,10 @@ class Changes(support.ClusterTest):
         self.assertIn(first.wait(), (0, 3))
 
     def test_a_stop_publishes_and_the_next_run_goes_on(self):
-        support.make_tree(self.tree, 600, 8)
+        support.make_tree(self.tree, 4000, 8) # seconds of work
         first = subprocess.Popen(self.command(), env=self.environment(),
                                  stdout=subprocess.PIPE)
-        time.sleep(1.5)
+        time.sleep(1.0)
         first.send_signal(signal.SIGINT)
         out, _ = first.communicate(timeout=60)
         self.assertEqual(first.returncode, 1)
@@ -120,7 +120,7 @@ class Changes(support.ClusterTest):
         self.assertGreater(len(self.digest()), 0)
         second = self.ingest()
         self.assertGreater(second["unchanged"], 0)
-        self.assertEqual(second["unchanged"] + second["done"], 600)
+        self.assertEqual(second["unchanged"] + second["done"], 4000)
         fresh = os.path.join(self.folder, "fresh")
         self.ingest(archive=fresh)
         self.assert_same_content(self.archive, fresh)
