@@ -156,7 +156,9 @@ private:
   }
 
   base::Result<void> handle(const WorkerId& peer, wire::ShardOpened& opened) {
-    accept(Opened{opened.shard, peer, opened.epoch}, "an opened shard");
+    if (accept(Opened{opened.shard, peer, opened.epoch}, "an opened shard")) {
+      m_refusals = 0;
+    }
     return {};
   }
 
@@ -372,7 +374,7 @@ private:
   std::unique_ptr<Walker> m_walker;
   Rates m_rates;
   uint64_t m_malformed = 0;
-  int m_refusals = 0;
+  int m_refusals = 0; // since a shard was opened last
   bool m_walk_waits = false;
 };
 

@@ -9,6 +9,7 @@
 #include <poll.h>
 
 #include <array>
+#include <csignal>
 #include <utility>
 
 namespace pool {
@@ -48,7 +49,9 @@ base::Error not_started(Child& child, const PoolOptions& options,
                         const Listened& listened) {
   std::string text = "the reader program " + options.program.front();
   if (listened.why == Silence::died) {
-    text += describe_start(child.process.kill_and_reap());
+    const Exit exit = child.process.kill_and_reap();
+    child.killed_at_start = exit.signal == SIGKILL;
+    text += describe_start(exit);
   } else {
     child.process.kill_and_reap();
     text += " does not say hello";

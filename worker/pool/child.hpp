@@ -23,6 +23,8 @@ struct Child {
   LastWords last_words;
   Abilities abilities;
   uint64_t requests = 0; // also the id of the last one
+  // SIGKILL from outside before it said hello: nothing is wrong with it.
+  bool killed_at_start = false;
 };
 
 } // namespace pool

@@ -13,6 +13,12 @@
 #include <utility>
 
 namespace pool {
+namespace {
+
+// A program that is killed from outside each time it starts is given up.
+constexpr int k_start_tries = 5;
+
+} // namespace
 
 struct Pool::State {
   explicit State(PoolOptions wanted)
@@ -24,6 +30,7 @@ struct Pool::State {
   // A slot, with a child that is alive in it or none yet.
   base::Result<Held> take();
   base::Result<void> ready(Held& held);
+  base::Result<void> start(Held& held);
   void give_back(Held held);
   static void drop(Held& held);
   base::Result<Asked> try_once(Held& held, const Question& question);
@@ -75,13 +82,7 @@ void Pool::State::give_back(Held held) {
   freed.notify_one();
 }
 
-base::Result<void> Pool::State::ready(Held& held) {
-  if (held && !is_fit(*held)) {
-    drop(held); // killed from outside while nobody asked it anything
-  }
-  if (held) {
-    return {};
-  }
+base::Result<void> Pool::State::start(Held& held) {
   if (!scratch) {
     return base::fail(scratch.error());
   }
@@ -92,11 +93,25 @@ base::Result<void> Pool::State::ready(Held& held) {
     return base::fail(std::move(process.error()));
   }
   held = std::make_unique<Child>(std::move(*process), std::move(folder));
-  auto greeted = greet(*held, options, stop.fd());
-  if (!greeted) {
-    drop(held);
+  return greet(*held, options, stop.fd());
+}
+
+base::Result<void> Pool::State::ready(Held& held) {
+  if (held && !is_fit(*held)) {
+    drop(held); // killed from outside while nobody asked it anything
   }
-  return greeted;
+  for (int tries = 1; !held; ++tries) {
+    auto started = start(held);
+    if (started) {
+      break;
+    }
+    const bool again = held && held->killed_at_start && tries < k_start_tries;
+    drop(held);
+    if (!again) {
+      return started;
+    }
+  }
+  return {};
 }
 
 base::Result<Asked> Pool::State::try_once(Held& held,

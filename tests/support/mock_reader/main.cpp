@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A reader child that misbehaves on demand: what a file is called says how.
-// --hello-version N, --no-hello and --die spoil the start instead.
+// --hello-version N, --no-hello, --die and --killed LOG TIMES spoil the start
+// instead.
 #include "deeds.hpp"
 
 #include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <string>
 
@@ -66,6 +70,15 @@ int serve() {
   }
 }
 
+// As if killed from outside at the first `times` starts; `log` gets a byte a
+// start.
+void die_at_first_starts(const std::string& log, int times) {
+  std::ofstream(log, std::ios::app) << '.';
+  if (std::filesystem::file_size(log) <= static_cast<uintmax_t>(times)) {
+    ::raise(SIGKILL);
+  }
+}
+
 } // namespace
 } // namespace mock
 
@@ -74,6 +87,9 @@ int main(int argc, char** argv) {
   if (mode == "--die") {
     std::cerr << "cannot load a library\n";
     return 3;
+  }
+  if (mode == "--killed" && argc > 3) {
+    mock::die_at_first_starts(argv[2], std::atoi(argv[3]));
   }
   if (mode == "--no-hello") {
     ::pause();

@@ -46,6 +46,28 @@ TEST_F(PoolTest, AProgramThatDoesNotStartIsAnErrorWithItsLastWords) {
       << outcome.error().message;
 }
 
+TEST_F(PoolTest, AKillFromOutsideWhileItStartsCostsNothing) {
+  auto wanted = options();
+  const auto log = m_folder / "starts";
+  wanted.program = {MOCK_READER, "--killed", log, "3"};
+  pool::Pool pool(wanted);
+  const auto abilities = pool.abilities();
+  ASSERT_TRUE(abilities) << abilities.error().message;
+  EXPECT_EQ(std::filesystem::file_size(log), 4U);
+}
+
+TEST_F(PoolTest, AProgramThatIsKilledAtEveryStartIsGivenUp) {
+  auto wanted = options();
+  const auto log = m_folder / "starts";
+  wanted.program = {MOCK_READER, "--killed", log, "1000"};
+  pool::Pool pool(wanted);
+  const auto abilities = pool.abilities();
+  ASSERT_FALSE(abilities);
+  EXPECT_EQ(abilities.error().code, base::Errc::unavailable);
+  EXPECT_NE(abilities.error().message.find("Killed"), std::string::npos);
+  EXPECT_EQ(std::filesystem::file_size(log), 5U);
+}
+
 TEST_F(PoolTest, AProgramThatIsNotThereIsAnError) {
   auto wanted = options();
   wanted.program = {"/nonexistent/keybed-reader"};
