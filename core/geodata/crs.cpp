@@ -1,152 +1,245 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/geodata/crs.hpp"
 
+#include "core/geodata/environment.hpp"
+
 #include <cpl_conv.h>
-#include <ogr_spatialref.h>
+#include <ogr_srs_api.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
 namespace geodata {
 namespace {
 
-constexpr int k_sure = 90; // per cent
+constexpr size_t k_longest_definition = size_t{64} << 10;
+constexpr int k_wanted_confidence = 90;
 
-std::string text_or_empty(const char* text) {
+struct ReleaseReference {
+  void operator()(void* reference) const { OSRRelease(reference); }
+};
+using Reference = std::unique_ptr<void, ReleaseReference>;
+
+struct DestroyTransformation {
+  void operator()(void* transformation) const {
+    OCTDestroyCoordinateTransformation(transformation);
+  }
+};
+
+struct FreeText {
+  void operator()(char* text) const { CPLFree(text); }
+};
+
+std::string text_of(const char* text) {
   return text == nullptr ? "" : text;
 }
 
-std::optional<int> code_of(const OGRSpatialReference& reference) {
-  const std::string authority =
-      text_or_empty(reference.GetAuthorityName(nullptr));
-  const char* code = reference.GetAuthorityCode(nullptr);
-  return authority == "EPSG" && code != nullptr ? std::optional(std::atoi(code))
-                                                : std::nullopt;
+Reference traditional(OGRSpatialReferenceH handle) {
+  OSRSetAxisMappingStrategy(handle, OAMS_TRADITIONAL_GIS_ORDER);
+  return Reference(handle);
 }
 
-bool same_unit(const OGRSpatialReference& a, const OGRSpatialReference& b) {
-  const double x = a.GetLinearUnits();
-  const double y = b.GetLinearUnits();
-  // International and survey foot differ by 2 ppm.
-  return std::abs(x - y) < 5e-7 * std::max(x, y);
-}
-
-bool plausible(const std::optional<Extent>& extent, bool geographic) {
-  if (!extent || !geographic) {
-    return true;
+// ESRI's dialect first: it reads OGC's too, and names both alike.
+Reference parse(const std::string& definition) {
+  Reference reference = traditional(OSRNewSpatialReference(nullptr));
+  std::string text = definition;
+  std::array<char*, 2> lines = {text.data(), nullptr};
+  if (OSRImportFromESRI(reference.get(), lines.data()) == OGRERR_NONE) {
+    return reference;
   }
-  return extent->min_x >= -360 && extent->max_x <= 360 &&
-         extent->min_y >= -90.001 && extent->max_y <= 90.001;
+  reference = traditional(OSRNewSpatialReference(nullptr));
+  char* at = text.data();
+  return OSRImportFromWkt(reference.get(), &at) == OGRERR_NONE
+             ? std::move(reference)
+             : Reference();
 }
 
-std::string wkt_of(const OGRSpatialReference& reference) {
-  const char* options[] = {"FORMAT=WKT2_2019", "MULTILINE=NO", nullptr};
+std::string wkt_of(OGRSpatialReferenceH reference) {
   char* text = nullptr;
-  std::string out;
-  if (reference.exportToWkt(&text, options) == OGRERR_NONE) {
-    out = text;
+  OSRExportToWkt(reference, &text);
+  const std::unique_ptr<char, FreeText> owned(text);
+  return text_of(text);
+}
+
+double unit_of(OGRSpatialReferenceH reference, std::string* name) {
+  char* text = nullptr;
+  const double size = OSRIsGeographic(reference) != 0
+                          ? OSRGetAngularUnits(reference, &text)
+                          : OSRGetLinearUnits(reference, &text);
+  if (name != nullptr) {
+    *name = text_of(text);
   }
-  CPLFree(text);
-  return out;
+  return size;
 }
 
 struct Match {
+  Reference reference;
   int code = 0;
   int confidence = 0;
 };
 
-// The one best match; code 0 if several are as good.
-Match best_match(const OGRSpatialReference& reference) {
+// Best first; those of the EPSG registry alone.
+std::vector<Match> matches_of(OGRSpatialReferenceH reference) {
   int count = 0;
-  int* confidence = nullptr;
+  int* confidences = nullptr;
   OGRSpatialReferenceH* found =
-      const_cast<OGRSpatialReference&>(reference).FindMatches(nullptr, &count,
-                                                              &confidence);
-  Match best;
-  int equals = 0;
-  for (int i = 0; i < count; ++i) {
-    const auto* candidate = OGRSpatialReference::FromHandle(found[i]);
-    if (confidence[i] > best.confidence) {
-      best = {0, confidence[i]};
-      equals = 0;
-    }
-    if (confidence[i] == best.confidence) {
-      ++equals;
-      const auto code = code_of(*candidate);
-      best.code = code && same_unit(reference, *candidate) ? *code : 0;
+      OSRFindMatches(reference, nullptr, &count, &confidences);
+  std::vector<Match> all;
+  for (int i = 0; found != nullptr && i < count; ++i) {
+    const char* authority = OSRGetAuthorityName(found[i], nullptr);
+    const char* code = OSRGetAuthorityCode(found[i], nullptr);
+    if (text_of(authority) == "EPSG" && code != nullptr) {
+      OSRReference(found[i]);
+      Match match{traditional(found[i]), std::atoi(code), confidences[i]};
+      all.push_back(std::move(match));
     }
   }
-  if (equals > 1) {
-    best.code = 0;
+  if (found != nullptr) {
+    OSRFreeSRSArray(found);
   }
-  OSRFreeSRSArray(found);
-  CPLFree(confidence);
-  return best;
+  CPLFree(confidences);
+  std::stable_sort(all.begin(), all.end(), [](const Match& a, const Match& b) {
+    return a.confidence > b.confidence;
+  });
+  return all;
+}
+
+bool same_unit(OGRSpatialReferenceH a, OGRSpatialReferenceH b) {
+  const double one = unit_of(a, nullptr);
+  const double other = unit_of(b, nullptr);
+  // US survey and international feet differ by two millionths.
+  return std::fabs(one - other) <= 1e-7 * std::max(one, other);
+}
+
+// Some of the data lie in the area of use. Not all must: whole shelves are
+// mapped in one zone of UTM. Local grids and wrong units lie elsewhere.
+bool reaches(int code, const Box& data) {
+  // A match does not always carry its area; the registry's own entry does.
+  const Reference reference = traditional(OSRNewSpatialReference(nullptr));
+  double west = 0;
+  double south = 0;
+  double east = 0;
+  double north = 0;
+  if (OSRImportFromEPSG(reference.get(), code) != OGRERR_NONE ||
+      OSRGetAreaOfUse(reference.get(), &west, &south, &east, &north, nullptr) ==
+          0) {
+    return true; // the registry sets no bounds
+  }
+  if (west > east) {
+    east += 360; // over the antimeridian
+  }
+  constexpr double k_slack = 0.1; // degrees
+  const auto meets = [&](double turn) {
+    return data.min_x + turn <= east + k_slack &&
+           data.max_x + turn >= west - k_slack;
+  };
+  return data.min_y <= north + k_slack && data.max_y >= south - k_slack &&
+         (meets(0) || meets(360) || meets(-360));
+}
+
+bool is_on_earth(const Box& box) {
+  return box.min_x >= -360.0001 && box.max_x <= 360.0001 &&
+         box.min_y >= -90.0001 && box.max_y <= 90.0001;
+}
+
+std::string doubt_about(const Crs& crs, const std::vector<Match>& matches,
+                        OGRSpatialReferenceH reference,
+                        const std::optional<Box>& extent) {
+  if (matches.empty()) {
+    return "no entry of the EPSG registry is like it";
+  }
+  const auto& best = matches.front();
+  if (best.confidence < k_wanted_confidence) {
+    return "the nearest entry of the EPSG registry, " +
+           std::to_string(best.code) + ", matches with only " +
+           std::to_string(best.confidence) + " %";
+  }
+  if (matches.size() > 1 && matches[1].confidence == best.confidence) {
+    return "several entries of the EPSG registry match alike: " +
+           std::to_string(best.code) + ", " + std::to_string(matches[1].code);
+  }
+  if (!same_unit(reference, best.reference.get())) {
+    return "its unit is not that of EPSG:" + std::to_string(best.code);
+  }
+  if (extent) {
+    const auto place = to_lon_lat(crs.wkt, *extent);
+    if (!place || !is_on_earth(*place) || !reaches(best.code, *place)) {
+      return "the data lie outside the area of EPSG:" +
+             std::to_string(best.code);
+    }
+  }
+  return "";
 }
 
 } // namespace
 
-Crs describe_crs(const OGRSpatialReference* reference,
-                 const std::optional<Extent>& extent) {
-  Crs out;
-  if (reference == nullptr) {
-    return out;
+base::Result<Crs> identify_crs(const std::string& definition,
+                               const std::optional<Box>& extent) {
+  prepare();
+  if (definition.size() > k_longest_definition) {
+    return base::fail(base::Errc::corrupt, "the definition is too long");
   }
-  out.name = text_or_empty(reference->GetName());
-  if (out.name.empty()) {
-    out.name = "unnamed";
+  const Reference reference = parse(definition);
+  if (!reference) {
+    (void)take_complaints();
+    return base::fail(base::Errc::corrupt,
+                      "the definition of the coordinate system cannot be read");
   }
-  out.datum = text_or_empty(reference->GetAttrValue("DATUM"));
-  out.geographic = reference->IsGeographic() != 0;
-  const char* unit = nullptr;
-  if (out.geographic) {
-    reference->GetAngularUnits(&unit);
-  } else {
-    reference->GetLinearUnits(&unit);
+  Crs crs;
+  crs.name = text_of(OSRGetName(reference.get()));
+  crs.datum = text_of(OSRGetAttrValue(reference.get(), "DATUM", 0));
+  std::replace(crs.datum.begin(), crs.datum.end(), '_', ' ');
+  crs.geographic = OSRIsGeographic(reference.get()) != 0;
+  crs.unit_size = unit_of(reference.get(), &crs.unit);
+  crs.wkt = wkt_of(reference.get());
+  const auto matches = matches_of(reference.get());
+  if (!matches.empty()) {
+    crs.candidate = matches.front().code;
+    crs.confidence = matches.front().confidence;
   }
-  out.unit = text_or_empty(unit);
-  out.wkt = wkt_of(*reference);
-  if (const auto code = code_of(*reference)) {
-    out.epsg = code;
-    out.confidence = 100;
-  } else {
-    const Match match = best_match(*reference);
-    out.confidence = match.confidence;
-    if (match.code != 0 && match.confidence >= k_sure) {
-      out.epsg = match.code;
-    }
+  crs.doubt = doubt_about(crs, matches, reference.get(), extent);
+  if (crs.doubt.empty()) {
+    crs.epsg = crs.candidate;
   }
-  if (!plausible(extent, out.geographic)) {
-    out.epsg.reset();
-  }
-  return out;
+  (void)take_complaints();
+  return crs;
 }
 
-std::optional<Extent> to_degrees(const OGRSpatialReference* reference,
-                                 const std::optional<Extent>& extent) {
-  if (reference == nullptr || !extent || reference->IsLocal() != 0) {
+std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
+  prepare();
+  const Reference from = parse(wkt);
+  const Reference to = traditional(OSRNewSpatialReference(nullptr));
+  if (!from || OSRImportFromEPSG(to.get(), 4326) != OGRERR_NONE) {
     return std::nullopt;
   }
-  OGRSpatialReference wgs84;
-  if (wgs84.importFromEPSG(4326) != OGRERR_NONE) {
+  const std::unique_ptr<void, DestroyTransformation> transformation(
+      OCTNewCoordinateTransformation(from.get(), to.get()));
+  if (!transformation) {
+    (void)take_complaints();
     return std::nullopt;
   }
-  wgs84.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-  OGRSpatialReference source(*reference);
-  source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-  const std::unique_ptr<OGRCoordinateTransformation> transform(
-      OGRCreateCoordinateTransformation(&source, &wgs84));
-  Extent out;
-  const bool done =
-      transform &&
-      transform->TransformBounds(extent->min_x, extent->min_y, extent->max_x,
-                                 extent->max_y, &out.min_x, &out.min_y,
-                                 &out.max_x, &out.max_y, 21) != 0;
-  const bool sane = done && std::isfinite(out.min_x) &&
-                    std::isfinite(out.max_x) && std::abs(out.min_y) <= 90.001 &&
-                    std::abs(out.max_y) <= 90.001;
-  return sane ? std::optional(out) : std::nullopt;
+  // Along the edges: a straight edge of a projection is curved on the globe.
+  constexpr int k_steps = 21;
+  std::optional<Box> out;
+  for (int i = 0; i < k_steps; ++i) {
+    const double part = static_cast<double>(i) / (k_steps - 1);
+    const double x = box.min_x + (box.max_x - box.min_x) * part;
+    const double y = box.min_y + (box.max_y - box.min_y) * part;
+    const std::array<std::array<double, 2>, 4> points = {
+        {{x, box.min_y}, {x, box.max_y}, {box.min_x, y}, {box.max_x, y}}};
+    for (auto [px, py] : points) {
+      if (OCTTransform(transformation.get(), 1, &px, &py, nullptr) == 0 ||
+          !std::isfinite(px) || !std::isfinite(py)) {
+        (void)take_complaints();
+        return std::nullopt;
+      }
+      grow(out, {px, py, px, py});
+    }
+  }
+  (void)take_complaints();
+  return out;
 }
 
 } // namespace geodata

@@ -1,128 +1,183 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/geodata/dataset.hpp"
 
-#include "core/geodata/crs.hpp"
+#include "core/geodata/alias_folder.hpp"
+#include "core/geodata/dataset_state.hpp"
+#include "core/geodata/environment.hpp"
 
-#include <cpl_conv.h>
-#include <cpl_error.h>
 #include <cpl_string.h>
-#include <gdal_priv.h>
-#include <ogrsf_frmts.h>
+#include <gdal.h>
+#include <ogr_api.h>
+#include <ogr_srs_api.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 namespace geodata {
 namespace {
 
-// Drivers that read one local file or folder and nothing else: no services, no
-// databases, none that follow references (VRT), and no PDF or office formats.
-constexpr const char* k_drivers[] = {"ESRI Shapefile",
-                                     "GPKG",
-                                     "GeoJSON",
-                                     "GeoJSONSeq",
-                                     "TopoJSON",
-                                     "ESRIJSON",
-                                     "LIBKML",
-                                     "KML",
-                                     "OpenFileGDB",
-                                     "GPX",
-                                     "MapInfo File",
-                                     "DXF",
-                                     "GML",
-                                     "FlatGeobuf",
-                                     "SQLite",
-                                     "DGN",
-                                     "GMT",
-                                     "OGR_GMT",
-                                     nullptr};
+constexpr size_t k_most_fields = 5000;
+constexpr size_t k_most_codes = 1000;
+constexpr size_t k_most_metadata = 200;
 
-void configure_once() {
-  static const bool done = [] {
-    GDALAllRegister();
-    CPLSetConfigOption("GDAL_PAM_ENABLED", "NO");
-    CPLSetConfigOption("CPL_CURL_ENABLED", "NO");
-    CPLSetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "FALSE");
-    CPLSetConfigOption("SHAPE_ENCODING", ""); // bytes as they stand
-    CPLSetConfigOption("OGR_SQLITE_JOURNAL", "OFF");
-    CPLSetConfigOption("OGR_GEOJSON_MAX_OBJ_SIZE", "100");
-    CPLSetConfigOption("GML_SKIP_RESOLVE_ELEMS", "ALL");
-    CPLSetConfigOption("GML_GFS_TEMPLATE", "");
-    return true;
-  }();
-  static_cast<void>(done);
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+std::string text_of(const char* text) {
+  return text == nullptr ? "" : text;
 }
 
-std::string number_text(double value) {
-  char buffer[64];
-  const auto [end, error] =
-      std::to_chars(buffer, buffer + sizeof buffer, value);
-  return error == std::errc() ? std::string(buffer, end) : std::string();
+std::string joined(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const auto& line : lines) {
+    out += (out.empty() ? "" : "; ") + line;
+  }
+  return out;
+}
+
+Pairs pairs_of(CSLConstList list) {
+  Pairs out;
+  for (; list != nullptr && *list != nullptr && out.size() < k_most_metadata;
+       ++list) {
+    const std::string line = *list;
+    const auto equals = line.find('=');
+    if (equals != std::string::npos) {
+      out.emplace_back(line.substr(0, equals), line.substr(equals + 1));
+    }
+  }
+  return out;
+}
+
+std::string type_of(OGRFieldDefnH field) {
+  std::string text = OGR_GetFieldTypeName(OGR_Fld_GetType(field));
+  const int width = OGR_Fld_GetWidth(field);
+  const int precision = OGR_Fld_GetPrecision(field);
+  if (width > 0) {
+    text += "(" + std::to_string(width);
+    text += precision > 0 ? "." + std::to_string(precision) + ")" : ")";
+  }
+  return text;
 }
 
 FieldKind kind_of(OGRFieldType type) {
   switch (type) {
+  case OFTString:
+  case OFTStringList:
+    return FieldKind::text;
   case OFTInteger:
   case OFTInteger64:
     return FieldKind::integer;
   case OFTReal:
     return FieldKind::real;
   case OFTDate:
-  case OFTDateTime:
   case OFTTime:
-    return FieldKind::date;
-  case OFTString:
-    return FieldKind::text;
+  case OFTDateTime:
+    return FieldKind::moment;
   default:
     return FieldKind::other;
   }
 }
 
-// Collects what GDAL says while it lives. GDAL calls it in this thread.
-class Warnings {
-public:
-  explicit Warnings(std::vector<std::string>& to) {
-    CPLPushErrorHandlerEx(handle, &to);
+Pairs codes_of(GDALDatasetH dataset, OGRFieldDefnH field) {
+  Pairs out;
+  const auto name = text_of(OGR_Fld_GetDomainName(field));
+  const OGRFieldDomainH domain =
+      name.empty() ? nullptr : GDALDatasetGetFieldDomain(dataset, name.c_str());
+  if (domain == nullptr || OGR_FldDomain_GetDomainType(domain) != OFDT_CODED) {
+    return out;
   }
-  Warnings(const Warnings&) = delete;
-  Warnings& operator=(const Warnings&) = delete;
-  ~Warnings() { CPLPopErrorHandler(); }
-
-private:
-  static void CPL_STDCALL handle(CPLErr level, CPLErrorNum, const char* text) {
-    constexpr size_t k_most = 50;
-    auto& to =
-        *static_cast<std::vector<std::string>*>(CPLGetErrorHandlerUserData());
-    const bool heard = level >= CE_Warning && to.size() < k_most &&
-                       std::find(to.begin(), to.end(), text) == to.end();
-    if (heard) {
-      to.emplace_back(text);
-    }
+  const OGRCodedValue* at = OGR_CodedFldDomain_GetEnumeration(domain);
+  for (; at != nullptr && at->pszCode != nullptr && out.size() < k_most_codes;
+       ++at) {
+    out.emplace_back(text_of(at->pszCode), text_of(at->pszValue));
   }
-};
+  return out;
+}
 
-std::optional<Extent> extent_of(OGRLayer& layer) {
-  OGREnvelope box;
-  const bool known = layer.GetGeomType() != wkbNone &&
-                     layer.GetExtent(&box, TRUE) == OGRERR_NONE &&
-                     box.IsInit() != 0;
-  const bool finite = known && std::isfinite(box.MinX) &&
-                      std::isfinite(box.MinY) && std::isfinite(box.MaxX) &&
-                      std::isfinite(box.MaxY);
-  return finite ? std::optional(Extent{box.MinX, box.MinY, box.MaxX, box.MaxY})
-                : std::nullopt;
+std::vector<Field> fields_of(GDALDatasetH dataset, OGRFeatureDefnH definition) {
+  std::vector<Field> out;
+  const int count = std::min<int>(OGR_FD_GetFieldCount(definition),
+                                  static_cast<int>(k_most_fields));
+  for (int i = 0; i < count; ++i) {
+    OGRFieldDefnH field = OGR_FD_GetFieldDefn(definition, i);
+    Field one;
+    one.name = text_of(OGR_Fld_GetNameRef(field));
+    one.alias = text_of(OGR_Fld_GetAlternativeNameRef(field));
+    one.type = type_of(field);
+    one.kind = kind_of(OGR_Fld_GetType(field));
+    one.codes = codes_of(dataset, field);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::string crs_of(OGRLayerH layer) {
+  OGRSpatialReferenceH reference = OGR_L_GetSpatialRef(layer);
+  if (reference == nullptr) {
+    return "";
+  }
+  char* text = nullptr;
+  OSRExportToWkt(reference, &text);
+  std::string out = text_of(text);
+  CPLFree(text);
+  return out;
+}
+
+// Databases are opened as they are on disk: no lock, no log beside them.
+std::vector<const char*> open_options(const std::string& driver) {
+  if (driver == "GPKG" || driver == "SQLite") {
+    return {"IMMUTABLE=YES", "NOLOCK=YES", "LIST_ALL_TABLES=YES", nullptr};
+  }
+  return {nullptr};
+}
+
+GDALDatasetH open_with(const std::string& path, const std::string& driver) {
+  const std::vector<const char*> only = {driver.c_str(), nullptr};
+  const auto options = open_options(driver);
+  return GDALOpenEx(path.c_str(),
+                    GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
+                    only.data(), options.data(), nullptr);
 }
 
 } // namespace
 
-struct Dataset::State {
-  struct Close {
-    void operator()(GDALDataset* set) const { GDALClose(set); }
-  };
-  std::unique_ptr<GDALDataset, Close> set;
-  mutable std::vector<std::string> warnings;
-};
+const std::vector<std::string>& drivers() {
+  static const std::vector<std::string> all = {"ESRI Shapefile",
+                                               "GPKG",
+                                               "SQLite",
+                                               "GeoJSON",
+                                               "GeoJSONSeq",
+                                               "ESRIJSON",
+                                               "TopoJSON",
+                                               "LIBKML",
+                                               "KML",
+                                               "GPX",
+                                               "GML",
+                                               "OpenFileGDB",
+                                               "MapInfo File",
+                                               "DXF",
+                                               "CAD",
+                                               "DGN",
+                                               "FlatGeobuf",
+                                               "S57",
+                                               "OGR_GMT",
+                                               "AVCE00",
+                                               "JML",
+                                               "Memory",
+                                               "MEM"};
+  return all;
+}
+
+std::vector<std::string>
+Dataset::State::told(std::vector<std::string> lines) const {
+  const std::string folder =
+      alias ? alias->main().substr(0, alias->main().rfind('/') + 1) : "";
+  for (auto& line : lines) {
+    for (size_t at = 0; !folder.empty() &&
+                        (at = line.find(folder, at)) != std::string::npos;) {
+      line.erase(at, folder.size());
+    }
+  }
+  return lines;
+}
 
 Dataset::Dataset(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 Dataset::Dataset(Dataset&&) noexcept = default;
@@ -130,108 +185,91 @@ Dataset& Dataset::operator=(Dataset&&) noexcept = default;
 Dataset::~Dataset() = default;
 
 base::Result<Dataset> Dataset::open(const std::string& path,
-                                    const std::string& driver,
-                                    bool make_index) {
-  configure_once();
-  CPLSetThreadLocalConfigOption("SHAPE_RESTORE_SHX", make_index ? "YES" : "NO");
+                                    const OpenOptions& options) {
+  prepare();
+  (void)take_complaints();
   auto state = std::make_unique<State>();
-  const Warnings heard(state->warnings);
-  const char* one[] = {driver.c_str(), nullptr};
-  // Tables without a geometry hold facts and identifiers too.
-  const char* options[] = {"LIST_ALL_TABLES=YES", nullptr};
-  const bool sqlite = driver == "GPKG";
-  state->set.reset(static_cast<GDALDataset*>(GDALOpenEx(
-      path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
-      driver.empty() ? k_drivers : one, sqlite ? options : nullptr, nullptr)));
-  if (!state->set) {
-    const std::string said =
-        state->warnings.empty() ? "no driver takes it" : state->warnings.back();
-    return base::fail(base::Errc::invalid, "cannot be opened: " + said);
+  std::string name = path;
+  if (!options.alias_extension.empty()) {
+    TRY_ASSIGN(auto alias, AliasFolder::make(path, options.alias_extension,
+                                             options.siblings));
+    state->alias.emplace(std::move(alias));
+    name = state->alias->main();
   }
-  std::string name = state->set->GetDriverName();
-  Dataset out(std::move(state));
-  out.m_driver = std::move(name);
-  return out;
+  if (name.starts_with("/vsi")) {
+    return base::fail(base::Errc::unsupported,
+                      "names that begin with /vsi are not opened");
+  }
+  for (const auto& driver : options.drivers) {
+    if (std::find(drivers().begin(), drivers().end(), driver) ==
+        drivers().end()) {
+      return base::fail(base::Errc::unsupported,
+                        "the driver " + driver + " is not allowed");
+    }
+    state->handle.reset(open_with(name, driver));
+    if (state->handle) {
+      state->driver = driver;
+      state->complaints = state->told(take_complaints());
+      return Dataset(std::move(state));
+    }
+  }
+  const auto said = joined(state->told(take_complaints()));
+  return base::fail(base::Errc::corrupt,
+                    "cannot be opened" + (said.empty() ? "" : ": " + said));
 }
 
-size_t Dataset::layers() const {
-  return static_cast<size_t>(std::max(0, m_state->set->GetLayerCount()));
+const std::string& Dataset::driver() const {
+  return m_state->driver;
+}
+
+const std::vector<std::string>& Dataset::complaints() const {
+  return m_state->complaints;
+}
+
+size_t Dataset::layer_count() const {
+  return static_cast<size_t>(
+      std::max(0, GDALDatasetGetLayerCount(m_state->handle.get())));
 }
 
 base::Result<Layer> Dataset::layer(size_t index) const {
-  const Warnings heard(m_state->warnings);
-  OGRLayer* from = m_state->set->GetLayer(static_cast<int>(index));
-  if (from == nullptr) {
-    return base::fail(base::Errc::corrupt, "layer " +
-                                               std::to_string(index + 1) +
-                                               " cannot be opened");
+  OGRLayerH handle =
+      GDALDatasetGetLayer(m_state->handle.get(), static_cast<int>(index));
+  if (handle == nullptr) {
+    return base::fail(base::Errc::corrupt,
+                      "layer " + std::to_string(index + 1) +
+                          " cannot be read: " + joined(take_complaints()));
   }
   Layer out;
-  out.name = from->GetName();
-  out.geometry = OGRGeometryTypeToName(from->GetGeomType());
-  const OGRFeatureDefn* definition = from->GetLayerDefn();
-  for (int i = 0; i < definition->GetFieldCount(); ++i) {
-    const OGRFieldDefn* field = definition->GetFieldDefn(i);
-    out.fields.push_back({field->GetNameRef(), kind_of(field->GetType()),
-                          OGRFieldDefn::GetFieldTypeName(field->GetType()),
-                          field->GetWidth(), field->GetPrecision()});
-  }
-  const GIntBig count = from->GetFeatureCount(TRUE);
+  OGRFeatureDefnH definition = OGR_L_GetLayerDefn(handle);
+  const OGRwkbGeometryType type = OGR_L_GetGeomType(handle);
+  out.name = text_of(OGR_L_GetName(handle));
+  out.geometry_type = type == wkbNone ? "None" : OGRGeometryTypeToName(type);
+  out.spatial = type != wkbNone;
+  out.crs = crs_of(handle);
+  const GIntBig count = OGR_L_GetFeatureCount(handle, FALSE);
   if (count >= 0) {
-    out.features = static_cast<uint64_t>(count);
+    out.count = count;
   }
-  out.extent = extent_of(*from);
-  out.crs = describe_crs(from->GetSpatialRef(), out.extent);
-  out.extent_degrees = to_degrees(from->GetSpatialRef(), out.extent);
-  if (const char* declared =
-          from->GetMetadataItem("SOURCE_ENCODING", "SHAPEFILE")) {
-    out.encoding = declared;
-  }
+  out.fields = fields_of(m_state->handle.get(), definition);
+  out.metadata = pairs_of(GDALGetMetadata(handle, nullptr));
   return out;
-}
-
-base::Result<void> Dataset::each_feature(
-    size_t index,
-    const std::function<base::Result<void>(const Feature&)>& visit) {
-  const Warnings heard(m_state->warnings);
-  OGRLayer* layer = m_state->set->GetLayer(static_cast<int>(index));
-  if (layer == nullptr) {
-    return base::fail(base::Errc::corrupt, "a layer cannot be opened");
-  }
-  layer->ResetReading();
-  const int fields = layer->GetLayerDefn()->GetFieldCount();
-  while (const OGRFeatureUniquePtr from{layer->GetNextFeature()}) {
-    Feature out;
-    out.id = from->GetFID();
-    for (int i = 0; i < fields; ++i) {
-      if (from->IsFieldSetAndNotNull(i) == 0) {
-        out.values.emplace_back();
-      } else if (from->GetFieldDefnRef(i)->GetType() == OFTReal) {
-        out.values.emplace_back(number_text(from->GetFieldAsDouble(i)));
-      } else {
-        out.values.emplace_back(from->GetFieldAsString(i));
-      }
-    }
-    TRY(visit(out));
-  }
-  return {};
-}
-
-std::vector<std::string> Dataset::warnings() const {
-  return m_state->warnings;
 }
 
 std::vector<std::pair<std::string, std::string>> Dataset::metadata() const {
-  std::vector<std::pair<std::string, std::string>> out;
-  for (char** item = m_state->set->GetMetadata();
-       item != nullptr && *item != nullptr; ++item) {
-    const std::string text = *item;
-    const auto equals = text.find('=');
-    if (equals != std::string::npos) {
-      out.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-    }
+  return pairs_of(GDALGetMetadata(m_state->handle.get(), nullptr));
+}
+
+base::Result<Features> Dataset::features(size_t index) const {
+  OGRLayerH layer =
+      GDALDatasetGetLayer(m_state->handle.get(), static_cast<int>(index));
+  if (layer == nullptr) {
+    return base::fail(base::Errc::corrupt, "no such layer");
   }
-  return out;
+  OGR_L_ResetReading(layer);
+  auto state = std::make_unique<Features::State>();
+  state->layer = layer;
+  state->dataset = m_state.get();
+  return Features(std::move(state));
 }
 
 } // namespace geodata

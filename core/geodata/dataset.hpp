@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Vector data sets through GDAL's OGR drivers, opened read-only and without
-// leave to write side files or to use the network. Not thread-safe: one thread
-// per data set. Text comes as the file's bytes, already decoded where the
-// format fixes an encoding (GeoPackage, GeoJSON, KML).
+// Vector data sets of every format that GDAL opens and drivers() lists:
+// layers, fields, features as a stream. Read-only; never writes beside a file,
+// never uses the network, never follows a file into another format. Text may
+// not be UTF-8 where a file lies about its encoding. One thread an object.
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/geodata/box.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,85 +19,95 @@
 
 namespace geodata {
 
-enum class FieldKind { text = 1, integer = 2, real = 3, date = 4, other = 5 };
+// Names of the GDAL drivers that may run; what is not listed is not there.
+const std::vector<std::string>& drivers();
+
+// What a driver sees as the stem of a file that is opened through a link.
+inline constexpr std::string_view k_alias_stem = "data";
+
+struct OpenOptions {
+  // Of drivers(); tried in order. Must not be empty.
+  std::vector<std::string> drivers;
+  // Open through a temporary link of this extension: for files whose own is
+  // missing or wrong, and for drivers that write beside their source.
+  std::string alias_extension;
+  std::vector<std::string> siblings; // linked beside it
+};
+
+enum class FieldKind { text = 1, integer = 2, real = 3, moment = 4, other = 5 };
 
 struct Field {
   std::string name;
+  std::string alias; // "" if none
+  std::string type;  // "String(80)", "Real(10.2)", "Integer"
   FieldKind kind = FieldKind::text;
-  std::string type; // as OGR names it: "String", "Integer64", "DateTime"
-  int width = 0;    // 0: not given
-  int precision = 0;
+  // Coded values: code → meaning, in order; at most 1,000.
+  std::vector<std::pair<std::string, std::string>> codes;
 };
 
-struct Extent { // in the layer's own units
-  double min_x = 0;
-  double min_y = 0;
-  double max_x = 0;
-  double max_y = 0;
-};
-
-// A coordinate reference system, as far as the data set vouches for it
-// (identification by FACTS: unit, one match of at least 90 %).
-struct Crs {
-  std::string name;  // "NAD83 / UTM zone 13N"; "" = the data set names none
-  std::string datum; // "North American Datum 1983"
-  std::string unit;  // "metre", "US survey foot", "degree"
-  std::string wkt;   // as GDAL writes it, WKT 2
-  std::optional<int> epsg; // only if identified for sure
-  int confidence = 0;      // per cent, of the best match; 0 = none
-  bool geographic = false;
+struct Layer {
+  std::string name;
+  std::string geometry_type; // "Point", "3D Multi Polygon"; "None" for tables
+  bool spatial = false;
+  std::string crs;              // WKT; "" if unknown
+  std::optional<int64_t> count; // if known without reading all
+  std::vector<Field> fields;
+  // Name and value, as the format gives them (title, description …).
+  std::vector<std::pair<std::string, std::string>> metadata;
 };
 
 struct Feature {
-  int64_t id = 0; // of the driver; for a shapefile row number - 1
-  // One value a field; nothing = NULL. Reals as the shortest text that reads
-  // back the same.
-  std::vector<std::optional<std::string>> values;
+  int64_t id = 0;
+  std::vector<std::string> values; // one a field; "" for null
+  // Of its geometry: "Point", "Polygon" …; "" if it has none.
+  std::string geometry_type;
+  std::optional<Box> extent;
 };
 
-class Layer {
+class Dataset;
+
+// The features of one layer, in the order of the file. The data set must live.
+class Features {
 public:
-  std::string name;
-  std::string geometry; // "Point", "Multi Polygon", "None"
-  std::vector<Field> fields;
-  std::optional<uint64_t> features; // where the driver knows
-  std::optional<Extent> extent;
-  std::optional<Extent> extent_degrees; // longitude, latitude in WGS 84
-  Crs crs;
-  std::string encoding; // that a shapefile declares ("CP1252"), or ""
+  // False behind the last. Errc::corrupt if reading cannot go on.
+  base::Result<bool> next(Feature& feature);
+  // What could not be read of the features so far; at most some lines.
+  std::vector<std::string> take_complaints();
+
+  Features(Features&&) noexcept;
+  Features& operator=(Features&&) noexcept;
+  ~Features();
+
+private:
+  friend class Dataset;
+  struct State;
+  explicit Features(std::unique_ptr<State> state);
+  std::unique_ptr<State> m_state;
 };
 
 class Dataset {
 public:
-  // Only vector drivers of a fixed list are tried. `driver` is the short name
-  // to use ("ESRI Shapefile"); "" = any of the list. With `make_index` GDAL
-  // writes a shapefile's index (.shx) beside it: only for copies. Errc::invalid
-  // with GDAL's own message if it does not open.
+  // Errc::corrupt if no driver can read it (with what they say).
   static base::Result<Dataset> open(const std::string& path,
-                                    const std::string& driver,
-                                    bool make_index = false);
+                                    const OpenOptions& options);
   Dataset(Dataset&&) noexcept;
   Dataset& operator=(Dataset&&) noexcept;
   ~Dataset();
 
-  const std::string& driver() const { return m_driver; }
-  size_t layers() const;
+  const std::string& driver() const; // "GPKG"
+  size_t layer_count() const;
   base::Result<Layer> layer(size_t index) const;
-  // Every feature in order, until `visit` fails. What GDAL says of single
-  // damaged features is in warnings().
-  base::Result<void>
-  each_feature(size_t index,
-               const std::function<base::Result<void>(const Feature&)>& visit);
-  // GDAL's distinct warnings and errors since open(), at most 50.
-  std::vector<std::string> warnings() const;
-  // Metadata items of the data set, "NAME=value" split.
+  // From the first feature.
+  base::Result<Features> features(size_t index) const;
   std::vector<std::pair<std::string, std::string>> metadata() const;
+  // What GDAL found odd when opening.
+  const std::vector<std::string>& complaints() const;
+
+  struct State; // private to the room
 
 private:
-  struct State;
   explicit Dataset(std::unique_ptr<State> state);
   std::unique_ptr<State> m_state;
-  std::string m_driver;
 };
 
 } // namespace geodata

@@ -11,10 +11,7 @@
 
 namespace readers_test {
 
-inline int check_reader(const readers::Reader& reader, const uint8_t* data,
-                        size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const auto found = run(reader, bytes, std::string(reader.name()));
+inline int check_outcome(const Outcome& found) {
   if (!found.read) {
     ASSERT(!found.error.empty());
     return 0;
@@ -37,6 +34,12 @@ inline int check_reader(const readers::Reader& reader, const uint8_t* data,
     ASSERT(reject.raw.size() <= 200 && !reject.reason.empty());
   }
   return 0;
+}
+
+inline int check_reader(const readers::Reader& reader, const uint8_t* data,
+                        size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  return check_outcome(run(reader, bytes, std::string(reader.name())));
 }
 
 } // namespace readers_test

@@ -39,6 +39,7 @@ struct Field {
 std::vector<Field> pdf_fields();
 std::vector<Field> segy_fields();
 std::vector<Field> las_fields();
+std::vector<Field> shapefile_fields();
 
 // Cell of a column; "" if the table has none.
 std::string cell(const Row& row, const std::string& column);

@@ -5,6 +5,7 @@
 // is wrong, each with the bytes that prove it; they do not count. Prints
 // agreed, differing and missing per field and every difference. Exit 1 below
 // 99.5 % agreed.
+#include "core/domain/bundle.hpp"
 #include "tests/truth/compare.hpp"
 #include "worker/readers/reader.hpp"
 
@@ -28,6 +29,7 @@ const std::map<std::string, std::vector<truth::Field> (*)()>& kinds() {
       {"las", truth::las_fields},
       {"pdf", truth::pdf_fields},
       {"segy", truth::segy_fields},
+      {"shapefile", truth::shapefile_fields},
   };
   return all;
 }
@@ -99,6 +101,28 @@ std::string file_of(const std::filesystem::path& archive,
   return std::system(command.c_str()) == 0 ? out.string() : "";
 }
 
+// The files that belong to it, as a walk of its folder finds them.
+std::vector<std::string> companions_of(const std::filesystem::path& file) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(file.parent_path(), error)) {
+    if (entry.is_regular_file(error)) {
+      names.push_back(entry.path().filename());
+    }
+  }
+  std::vector<std::string> found;
+  for (const auto& bundle : domain::group_siblings(names)) {
+    if (names[bundle.main] != file.filename()) {
+      continue;
+    }
+    for (const size_t companion : bundle.companions) {
+      found.push_back(file.parent_path() / names[companion]);
+    }
+  }
+  return found;
+}
+
 struct Tally {
   size_t agreed = 0, differs = 0, missing = 0, known = 0;
 };
@@ -149,7 +173,7 @@ private:
   }
 
   static std::string read(const std::string& file, domain::Collector& sink) {
-    const auto input = readers::open_input(file, {});
+    const auto input = readers::open_input(file, companions_of(file));
     if (!input) {
       return input.error().message;
     }

@@ -2,134 +2,224 @@
 #include "worker/readers/vector_columns.hpp"
 
 #include "core/domain/keys.hpp"
+#include "core/domain/places.hpp"
+#include "core/domain/text.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace readers {
 namespace {
 
-constexpr size_t k_most_category_facts = 200; // values of one column
-constexpr uint64_t k_small_layer = 200;       // rows: numbers are text too
+constexpr size_t k_few = 3;      // distinct values that prove what a column is
+constexpr size_t k_handful = 10; // rows
 
-// Facts of the layer itself, which a column may not speak for.
-std::string fact_key(const std::string& column) {
-  static constexpr std::string_view own[] = {
-      "layer",    "feature_count", "geometry_type", "crs_name", "epsg",
-      "datum",    "field",         "field_count",   "encoding", "crs_unit",
-      "min_x",    "min_y",         "max_x",         "max_y",    "shape_type",
-      "sidecars", "shp_records",   "dbf_records"};
-  const std::string key = snake_case(column);
-  const bool taken =
-      std::find(std::begin(own), std::end(own), key) != std::end(own);
-  return taken || key.empty() ? "value_of_" + key : key;
+template <typename Test>
+size_t count_of(const ColumnProfile& profile, Test test) {
+  return static_cast<size_t>(
+      std::count_if(profile.sample().begin(), profile.sample().end(), test));
 }
 
-std::string family_of(const ColumnProfile& profile) {
-  if (const auto family = domain::column_family(profile.sample())) {
+bool has_letter(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  });
+}
+
+bool has_digit(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos;
+}
+
+// "043": as a number it would not be written so.
+bool leads_with_zero(std::string_view text) {
+  return text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
+
+bool is_name(std::string_view text) {
+  return has_letter(text) && text.size() >= 2 && text.size() <= 80 &&
+         text.find("://") == std::string_view::npos && !looks_like_date(text);
+}
+
+// Most values are names, and most are of one row alone. In a handful of rows
+// every value is rare, so there a name must bear a number as wells do.
+bool names_things(const ColumnProfile& profile) {
+  const size_t size = profile.sample().size();
+  const std::set<std::string_view> distinct(profile.sample().begin(),
+                                            profile.sample().end());
+  const bool few = profile.filled() < k_handful;
+  const size_t names = count_of(profile, [&](const std::string& value) {
+    return is_name(value) && (!few || has_digit(value));
+  });
+  return names * 2 > size && distinct.size() * 2 >= size;
+}
+
+std::string family_of(const VectorColumn& column,
+                      const ColumnProfile& profile) {
+  const auto& sample = profile.sample();
+  if (const auto family = domain::column_family(sample)) {
     return *family;
   }
-  return profile.use() == ColumnUse::identifier ? "code" : "";
+  const auto use = profile.use();
+  if (use == ColumnUse::identifier) {
+    return "code";
+  }
+  const size_t codes = count_of(profile, looks_like_code);
+  const size_t zeros = count_of(profile, leads_with_zero);
+  if (codes * 2 > sample.size() || (column.text && zeros * 4 > sample.size())) {
+    return "code";
+  }
+  return use == ColumnUse::name && column.text && names_things(profile)
+             ? "well-name"
+             : "";
+}
+
+const std::set<std::string>& county_names() {
+  static const std::set<std::string> all = [] {
+    std::set<std::string> names;
+    for (const auto& county : domain::counties()) {
+      names.insert(domain::fold(county.name));
+    }
+    return names;
+  }();
+  return all;
+}
+
+// "NATRONA COUNTY" → "natrona".
+std::string county_form(std::string_view value) {
+  std::string name = domain::fold(trim(value));
+  for (const std::string_view word : {" county", " parish", " co.", " co"}) {
+    if (name.ends_with(word)) {
+      name.resize(name.size() - word.size());
+    }
+  }
+  return name;
+}
+
+bool is_county(const std::string& value) {
+  return county_names().count(county_form(value)) > 0;
+}
+
+bool is_state(const std::string& value) {
+  return domain::state_by_name(trim(value)) != nullptr;
+}
+
+// Where there are too few values to be sure, the column must say so too: "OK"
+// is a status, "Lake" a kind of water.
+std::string place_of(const VectorColumn& column, const ColumnProfile& profile) {
+  if (profile.use() != ColumnUse::category &&
+      profile.use() != ColumnUse::constant &&
+      profile.use() != ColumnUse::name) {
+    return "";
+  }
+  const auto& values = profile.values();
+  size_t states = 0;
+  size_t counties = 0;
+  for (const auto& [value, rows] : values) {
+    states += is_state(value) ? 1 : 0;
+    counties += is_county(value) ? 1 : 0;
+  }
+  const auto name = snake_case(column.name);
+  const auto sure = [&](size_t hits, std::string_view word) {
+    const bool named = name.find(word) != std::string::npos;
+    return hits * 10 >= values.size() * 9 && hits > 0 &&
+           (hits >= k_few || named);
+  };
+  if (sure(states, "state")) {
+    return "state";
+  }
+  return sure(counties, "county") || sure(counties, "cnty") ||
+                 sure(counties, "parish")
+             ? "county"
+             : "";
+}
+
+bool is_words(const ColumnPlan& plan) {
+  return plan.use == ColumnUse::name || plan.use == ColumnUse::prose;
+}
+
+ColumnPlan plan_column(const VectorColumn& column,
+                       const ColumnProfile& profile) {
+  ColumnPlan plan;
+  plan.use = profile.use();
+  if (column.hidden) {
+    plan.use = ColumnUse::nothing;
+    return plan;
+  }
+  plan.family = plan.use == ColumnUse::nothing && !column.text
+                    ? domain::column_family(profile.sample()).value_or("")
+                : plan.use == ColumnUse::prose ? ""
+                                               : family_of(column, profile);
+  const bool identity = plan.family == "api" || plan.family == "uwi-ca" ||
+                        plan.family == "wellbore";
+  plan.once = !identity && (plan.use == ColumnUse::category ||
+                            plan.use == ColumnUse::constant);
+  plan.place = place_of(column, profile);
+  if (!plan.place.empty() && !identity) {
+    plan.family.clear();
+  }
+  if (plan.use == ColumnUse::constant) {
+    plan.constant = *profile.constant();
+  }
+  return plan;
 }
 
 } // namespace
 
-VectorColumns::VectorColumns(const geodata::Layer& layer)
-    : m_layer(layer.name) {
-  for (const geodata::Field& field : layer.fields) {
-    m_columns.push_back({clean_utf8(field.name), {}, "", false});
+std::vector<ColumnPlan> plan_columns(const std::vector<VectorColumn>& columns,
+                                     const std::vector<ColumnProfile>& profiles,
+                                     uint64_t rows) {
+  std::vector<ColumnPlan> plans;
+  for (size_t c = 0; c < profiles.size(); ++c) {
+    plans.push_back(plan_column(columns[c], profiles[c]));
   }
+  const bool small = rows <= k_small_layer_rows;
+  const bool words = std::any_of(plans.begin(), plans.end(), is_words);
+  for (size_t c = 0; c < plans.size(); ++c) {
+    auto& plan = plans[c];
+    plan.shown = !columns[c].hidden &&
+                 (small || !words || plan.use != ColumnUse::nothing ||
+                  !plan.family.empty());
+  }
+  return plans;
 }
 
-void VectorColumns::learn(const geodata::Feature& feature) {
-  ++m_rows;
-  const size_t n = std::min(m_columns.size(), feature.values.size());
-  for (size_t c = 0; c < n; ++c) {
-    m_columns[c].profile.add(feature.values[c].value_or(""));
+std::vector<ValueCount> values_of(const ColumnProfile& profile) {
+  std::vector<ValueCount> out;
+  for (const auto& [value, rows] : profile.values()) {
+    out.push_back({value, rows});
   }
-}
-
-void VectorColumns::choose() {
-  for (Column& column : m_columns) {
-    const ColumnUse use = column.profile.use();
-    column.family = family_of(column.profile);
-    column.shown = column.profile.filled() > 0 &&
-                   (m_rows <= k_small_layer || use != ColumnUse::nothing ||
-                    !column.family.empty());
-  }
-}
-
-base::Result<void> VectorColumns::put_facts(domain::DocumentSink& sink) const {
-  for (const Column& column : m_columns) {
-    const ColumnUse use = column.profile.use();
-    const bool said = use == ColumnUse::category || use == ColumnUse::constant;
-    if (!said || column.profile.values().size() > k_most_category_facts) {
-      continue;
-    }
-    for (const auto& [value, rows] : column.profile.values()) {
-      domain::Fact fact;
-      fact.key = fact_key(column.name);
-      fact.text = clip(trim(value), 400);
-      fact.number = plain_number(value);
-      fact.locator.section = m_layer;
-      if (!fact.text.empty()) {
-        TRY(sink.fact(std::move(fact)));
-      }
-    }
-  }
-  return {};
-}
-
-std::string VectorColumns::describe() const {
-  std::string out;
-  for (const Column& column : m_columns) {
-    out += (out.empty() ? "" : ", ") + column.name;
-    const bool listed = column.profile.use() == ColumnUse::category &&
-                        column.profile.values().size() <= 12;
-    if (listed) {
-      std::string values;
-      for (const auto& [value, rows] : column.profile.values()) {
-        values += (values.empty() ? "" : ", ") + clip(value, 60);
-      }
-      out += " (" + values + ")";
-    }
-  }
-  return clip(out, 4000);
-}
-
-std::string VectorColumns::row_text(const geodata::Feature& feature) const {
-  std::string out;
-  const size_t n = std::min(m_columns.size(), feature.values.size());
-  for (size_t c = 0; c < n; ++c) {
-    const std::string value =
-        m_columns[c].shown && feature.values[c]
-            ? std::string(trim(clean_utf8(*feature.values[c])))
-            : std::string();
-    if (!is_missing(value)) {
-      out += (out.empty() ? "" : "; ") + m_columns[c].name + ": " + value;
-    }
-  }
+  std::stable_sort(
+      out.begin(), out.end(),
+      [](const ValueCount& a, const ValueCount& b) { return a.rows > b.rows; });
   return out;
 }
 
-base::Result<void> VectorColumns::put_keys(const geodata::Feature& feature,
-                                           const domain::Locator& where,
-                                           domain::DocumentSink& sink) const {
-  const size_t n = std::min(m_columns.size(), feature.values.size());
-  for (size_t c = 0; c < n; ++c) {
-    const Column& column = m_columns[c];
-    if (column.family.empty() || !feature.values[c]) {
-      continue;
-    }
-    const std::string value(trim(*feature.values[c]));
-    if (domain::normalise_key(column.family, value)) {
-      TRY(sink.key({column.family, value, where}));
-    } else if (looks_like_code(value)) {
-      TRY(sink.key({"code", value, where}));
+std::string place_name(std::string_view place, std::string_view value) {
+  if (place == "state") {
+    const auto* state = domain::state_by_name(trim(value));
+    return state == nullptr ? "" : std::string(state->postal);
+  }
+  const auto wanted = county_form(value);
+  for (const auto& county : domain::counties()) {
+    if (domain::fold(county.name) == wanted) {
+      return std::string(county.name);
     }
   }
-  return {};
+  return "";
+}
+
+bool is_long_fraction(std::string_view value) {
+  const auto point = value.find('.');
+  if (point == std::string_view::npos || !plain_number(value)) {
+    return false;
+  }
+  const auto digits = std::count_if(
+      value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return digits >= 10 && value.size() - point > 4 &&
+         value.substr(point + 1).find_first_not_of('0') !=
+             std::string_view::npos;
 }
 
 } // namespace readers

@@ -1,48 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attribute table of a layer: what its columns are, learnt in a first pass,
-// and rows as text and keys in a second.
+// What to do with a column of a layer, by what its values are (FACTS: prose,
+// categories, names, numbers that name nothing). Pure.
 #pragma once
 
-#include "core/domain/document.hpp"
-#include "core/geodata/dataset.hpp"
 #include "worker/readers/table_profile.hpp"
+#include "worker/readers/vector_rows.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace readers {
 
-class VectorColumns {
-public:
-  explicit VectorColumns(const geodata::Layer& layer);
+// Up to here every column is text, numbers too: people ask for them.
+inline constexpr uint64_t k_small_layer_rows = 200;
 
-  // First pass. Values are UTF-8 already.
-  void learn(const geodata::Feature& feature);
-  // Between the passes.
-  void choose();
-
-  // Facts of categories and of what nearly every row says.
-  base::Result<void> put_facts(domain::DocumentSink& sink) const;
-  // One line a column, for the layer's description.
-  std::string describe() const;
-  // "NAME: value; …" of the columns worth text; "" if none.
-  std::string row_text(const geodata::Feature& feature) const;
-  // Identifiers of a row.
-  base::Result<void> put_keys(const geodata::Feature& feature,
-                              const domain::Locator& where,
-                              domain::DocumentSink& sink) const;
-
-private:
-  struct Column {
-    std::string name;
-    ColumnProfile profile;
-    std::string family; // of its identifiers; "" for none
-    bool shown = false;
-  };
-  std::string m_layer;
-  std::vector<Column> m_columns;
-  uint64_t m_rows = 0;
+struct ColumnPlan {
+  ColumnUse use = ColumnUse::nothing;
+  std::string family;   // of its keys; "" for none
+  bool once = false;    // a key for each value, not for each row
+  bool shown = false;   // in the text of rows
+  std::string constant; // said by nine rows of ten; "" if none
+  std::string place;    // "state" or "county" if its values are such
 };
+
+struct ValueCount {
+  std::string value;
+  uint64_t rows = 0;
+};
+
+std::vector<ColumnPlan> plan_columns(const std::vector<VectorColumn>& columns,
+                                     const std::vector<ColumnProfile>& profiles,
+                                     uint64_t rows);
+
+// Most frequent first; of a category or constant.
+std::vector<ValueCount> values_of(const ColumnProfile& profile);
+
+// The state as its postal code, the county as its published name; "" if the
+// value is none.
+std::string place_name(std::string_view place, std::string_view value);
+
+// A measurement with so many digits that nobody asks for it: 12.3456789012.
+bool is_long_fraction(std::string_view value);
 
 } // namespace readers

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Features of one layer of a data set as rows, with what their geometries say
+// together.
+#pragma once
+
+#include "core/geodata/dataset.hpp"
+#include "worker/readers/vector_rows.hpp"
+
+#include <map>
+#include <optional>
+
+namespace readers {
+
+class DatasetRows final : public VectorRows {
+public:
+  // `dataset` is borrowed.
+  DatasetRows(const geodata::Dataset& dataset, size_t layer)
+      : m_dataset(dataset), m_layer(layer) {}
+
+  base::Result<void> rewind() override;
+  // What stands before damage is read; damage() says what it is.
+  base::Result<bool> next(VectorRow& row) override;
+
+  std::vector<std::string> complaints();
+  const std::string& damage() const { return m_damage; }
+
+  // After the first pass:
+  uint64_t recoded() const { return m_recoded; } // values that were not UTF-8
+  const std::optional<geodata::Box>& extent() const { return m_extent; }
+  uint64_t without_geometry() const { return m_bare; }
+  // Most frequent first.
+  std::vector<std::pair<std::string, uint64_t>> geometry_types() const;
+
+private:
+  std::string plain(std::string value);
+  void note_geometry();
+
+  const geodata::Dataset& m_dataset;
+  size_t m_layer;
+  std::optional<geodata::Features> m_features;
+  geodata::Feature m_feature;
+  uint64_t m_number = 0, m_recoded = 0, m_bare = 0;
+  int m_passes = 0;
+  bool m_first_pass = true;
+  std::optional<uint64_t> m_stopped_after;
+  std::string m_damage;
+  std::map<std::string, uint64_t> m_types;
+  std::optional<geodata::Box> m_extent;
+};
+
+} // namespace readers

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/vector_metadata.hpp"
+
+#include "worker/readers/html_events.hpp"
+#include "worker/readers/passage_packer.hpp"
+#include "worker/readers/reading.hpp"
+
+#include <libxml/xmlreader.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+namespace readers {
+namespace {
+
+constexpr size_t k_most_xml = size_t{8} << 20;
+constexpr size_t k_longest_text = 20000;
+constexpr size_t k_most_facts = 300;
+constexpr int k_deepest = 200;
+
+enum class Use { title, prose, fact };
+
+struct Meaning {
+  std::string_view element; // local name
+  Use use;
+  std::string_view key;
+};
+
+// FGDC's short names, Esri's, and the leaves of ISO 19139.
+const Meaning* meaning_of(std::string_view element) {
+  static constexpr std::array<Meaning, 31> all = {{
+      {"title", Use::title, ""},
+      {"resTitle", Use::title, ""},
+      {"abstract", Use::prose, "Abstract"},
+      {"idAbs", Use::prose, "Abstract"},
+      {"purpose", Use::prose, "Purpose"},
+      {"idPurp", Use::prose, "Purpose"},
+      {"supplinf", Use::prose, "Supplemental information"},
+      {"suppInfo", Use::prose, "Supplemental information"},
+      {"useconst", Use::prose, "Use constraints"},
+      {"useLimit", Use::prose, "Use constraints"},
+      {"accconst", Use::prose, "Access constraints"},
+      {"statement", Use::prose, "Lineage"},
+      {"procdesc", Use::prose, "Process"},
+      {"origin", Use::fact, "originator"},
+      {"idCredit", Use::fact, "originator"},
+      {"pubdate", Use::fact, "published"},
+      {"pubDate", Use::fact, "published"},
+      {"caldate", Use::fact, "time_period"},
+      {"begdate", Use::fact, "time_period_start"},
+      {"enddate", Use::fact, "time_period_end"},
+      {"metd", Use::fact, "metadata_date"},
+      {"CreaDate", Use::fact, "metadata_created"},
+      {"ModDate", Use::fact, "metadata_modified"},
+      {"themekey", Use::fact, "keyword"},
+      {"keyword", Use::fact, "keyword"},
+      {"placekey", Use::fact, "place_keyword"},
+      {"geogcsn", Use::fact, "metadata_crs"},
+      {"projcsn", Use::fact, "metadata_crs"},
+      {"horizdn", Use::fact, "metadata_datum"},
+      {"cntorg", Use::fact, "contact_organization"},
+      {"progress", Use::fact, "progress"},
+  }};
+  const auto found =
+      std::find_if(all.begin(), all.end(),
+                   [&](const Meaning& m) { return m.element == element; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+struct FreeReader {
+  void operator()(xmlTextReaderPtr reader) const { xmlFreeTextReader(reader); }
+};
+
+std::string_view view_of(const xmlChar* text) {
+  return text == nullptr ? std::string_view()
+                         : reinterpret_cast<const char*>(text);
+}
+
+class Metadata {
+public:
+  LayerMetadata take(xmlTextReaderPtr reader) {
+    int more = 0;
+    while ((more = xmlTextReaderRead(reader)) == 1) {
+      if (xmlTextReaderDepth(reader) > k_deepest) {
+        m_out.damage = "elements too deep within each other";
+        break;
+      }
+      node(reader);
+    }
+    if (more < 0) {
+      m_out.damage = "the XML is damaged at line " +
+                     std::to_string(xmlTextReaderGetParserLineNumber(reader));
+    }
+    return std::move(m_out);
+  }
+
+private:
+  void node(xmlTextReaderPtr reader) {
+    switch (xmlTextReaderNodeType(reader)) {
+    case XML_READER_TYPE_ELEMENT:
+      start(view_of(xmlTextReaderConstLocalName(reader)),
+            xmlTextReaderIsEmptyElement(reader) != 0);
+      break;
+    case XML_READER_TYPE_TEXT:
+    case XML_READER_TYPE_CDATA:
+      if (m_meaning != nullptr && m_text.size() < k_longest_text) {
+        m_text +=
+            clip(view_of(xmlTextReaderConstValue(reader)), k_longest_text);
+        m_text += ' ';
+      }
+      break;
+    case XML_READER_TYPE_END_ELEMENT:
+      end(view_of(xmlTextReaderConstLocalName(reader)));
+      break;
+    default:
+      break;
+    }
+  }
+
+  void start(std::string_view name, bool empty) {
+    if (m_meaning == nullptr && !empty) {
+      m_meaning = meaning_of(name);
+      m_element = name;
+      m_text.clear();
+    }
+  }
+
+  void end(std::string_view name) {
+    if (m_meaning == nullptr || name != m_element) {
+      return;
+    }
+    keep(*m_meaning, squeeze(without_markup(clean_utf8(m_text))));
+    m_meaning = nullptr;
+  }
+
+  void keep(const Meaning& meaning, std::string text) {
+    if (text.empty() || is_placeholder(text)) {
+      return;
+    }
+    if (meaning.use == Use::title) {
+      if (m_out.title.empty()) {
+        m_out.title = clip(text, 300);
+      }
+      return;
+    }
+    if (meaning.use == Use::prose) {
+      text = std::string(meaning.key) + ": " + text;
+      auto& prose = m_out.prose;
+      if (prose.size() < 50 &&
+          std::find(prose.begin(), prose.end(), text) == prose.end()) {
+        prose.push_back(std::move(text));
+      }
+      return;
+    }
+    std::pair<std::string, std::string> fact(meaning.key, clip(text, 500));
+    auto& facts = m_out.facts;
+    if (facts.size() < k_most_facts &&
+        std::find(facts.begin(), facts.end(), fact) == facts.end()) {
+      facts.push_back(std::move(fact));
+    }
+  }
+
+  // What editors put into a field that is required and was not filled in.
+  static bool is_placeholder(std::string_view text) {
+    return text.starts_with("REQUIRED:") || text.starts_with("Required: ") ||
+           text == "None" || text == "Unknown";
+  }
+
+  LayerMetadata m_out;
+  const Meaning* m_meaning = nullptr;
+  std::string m_element;
+  std::string m_text;
+};
+
+// Text of HTML: cells of a row of two as "NAME: value", rows apart by "; ".
+class PlainText final : public HtmlEvents {
+public:
+  std::string out;
+
+  void start(std::string_view name, const Attributes&) override {
+    if (name == "script" || name == "style" || name == "head") {
+      ++m_silent;
+    } else if (name == "tr") {
+      m_cells.clear();
+    } else if (name == "td" || name == "th") {
+      m_cells.emplace_back();
+    } else if (name == "br" || name == "p" || name == "li" || name == "div") {
+      add("\n");
+    }
+  }
+  void end(std::string_view name) override {
+    if (name == "script" || name == "style" || name == "head") {
+      m_silent = std::max(0, m_silent - 1);
+    } else if (name == "tr") {
+      row();
+    } else if (name == "p" || name == "h1" || name == "h2" || name == "h3") {
+      add("\n");
+    }
+  }
+  void text(std::string_view piece) override {
+    if (m_silent == 0) {
+      add(piece);
+    }
+  }
+
+private:
+  void add(std::string_view piece) {
+    (m_cells.empty() ? out : m_cells.back()) += piece;
+  }
+  void row() {
+    auto cells = std::exchange(m_cells, {});
+    std::string text;
+    for (auto& cell : cells) {
+      cell = squeeze(cell);
+    }
+    if (cells.size() == 2 && !cells[0].empty() && cells[0].size() <= 80) {
+      text = cells[1].empty() ? "" : cells[0] + ": " + cells[1];
+    } else {
+      for (const auto& cell : cells) {
+        text += text.empty() || cell.empty() ? cell : ", " + cell;
+      }
+    }
+    if (!text.empty()) {
+      out += (squeeze(out).empty() ? "" : "; ") + text;
+    }
+  }
+
+  std::vector<std::string> m_cells;
+  int m_silent = 0;
+};
+
+} // namespace
+
+LayerMetadata parse_layer_metadata(std::string_view xml) {
+  LayerMetadata out;
+  if (xml.size() > k_most_xml) {
+    out.damage = "larger than 8 MiB";
+    return out;
+  }
+  const std::unique_ptr<xmlTextReader, FreeReader> reader(xmlReaderForMemory(
+      xml.data(), static_cast<int>(xml.size()), nullptr, nullptr,
+      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
+  if (!reader) {
+    out.damage = "the XML cannot be read";
+    return out;
+  }
+  return Metadata().take(reader.get());
+}
+
+std::string without_markup(std::string_view text) {
+  const auto open = text.find('<');
+  if (open == std::string_view::npos ||
+      text.find('>', open) == std::string_view::npos) {
+    return std::string(text);
+  }
+  PlainText plain;
+  HtmlParser parser(plain);
+  parser.feed(text);
+  parser.finish();
+  return std::string(trim(plain.out));
+}
+
+} // namespace readers
