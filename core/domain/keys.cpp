@@ -104,6 +104,7 @@ base::Result<std::string> normalise_key(std::string_view family,
 
 std::optional<std::string> column_family(std::span<const std::string> values) {
   size_t filled = 0;
+  size_t bare_tens = 0;
   std::map<std::string, size_t> votes;
   for (const std::string& value : values) {
     const std::string clean = plain_dashes(value);
@@ -116,8 +117,15 @@ std::optional<std::string> column_family(std::span<const std::string> values) {
     const bool enough =
         well && (well->digits().size() >= 10 || RE2::FullMatch(clean, local));
     votes["api"] += enough;
+    bare_tens += enough && clean.find('-') == std::string::npos &&
+                 well->digits().size() == 10;
     votes["uwi-ca"] += parse_canadian_uwi(clean).has_value();
     votes["wellbore"] += parse_wellbore(clean).has_value();
+  }
+  // Counters of ten digits run through the codes of a state: bare ones have to
+  // agree better than most.
+  if (bare_tens * 2 > votes["api"] && votes["api"] * 5 < filled * 4) {
+    votes.erase("api");
   }
   for (const auto& [family, count] : votes) {
     if (filled >= 3 && count * 2 > filled) {
@@ -137,6 +145,10 @@ std::vector<KeyCandidate> key_candidates(std::string_view typed) {
           {"api", well->digits().substr(0, 10), KeyReach::begins, shown});
       out.push_back({"api", well->local(), KeyReach::whole,
                      shown + ", by county and unique number"});
+      // In prose nothing said that it was a well number.
+      const std::string dashed = well->display().substr(0, 12);
+      out.push_back({"code", dashed, KeyReach::begins,
+                     shown + ", written so without a label"});
     } else {
       out.push_back({"api", well->local(), KeyReach::whole, shown});
       out.push_back(

@@ -155,6 +155,23 @@ TEST(Codes, AreToldFromEverydayWords) {
   EXPECT_FALSE(domain::may_be_code("11/08/2022"));
 }
 
+TEST(ColumnFamily, WantsMoreOfBareCountersThanOfDashedNumbers) {
+  const List scans = {"1031510612", "1031510613", "1031510614", "1044761693"};
+  EXPECT_EQ(domain::column_family(scans), std::nullopt);
+  const List wells = {"4705901234", "4708580022", "4708500017"};
+  EXPECT_EQ(domain::column_family(wells), "api");
+}
+
+TEST(KeyCandidates, OfferTheDashedFormThatStandsInProseWithoutALabel) {
+  const auto candidates = domain::key_candidates("3305303703");
+  EXPECT_TRUE(std::any_of(candidates.begin(), candidates.end(),
+                          [](const auto& candidate) {
+                            return candidate.family == "code" &&
+                                   candidate.canonical == "33-053-03703" &&
+                                   candidate.reach == domain::KeyReach::begins;
+                          }));
+}
+
 TEST(CanadianUwi, EverySpellingOfRandomWellsMeets) {
   std::mt19937 rng(3);
   const auto pick = [&](unsigned low, unsigned high) {
