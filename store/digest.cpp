@@ -22,7 +22,8 @@ namespace {
 
 class DigestMaker {
 public:
-  explicit DigestMaker(const Generation& shard) : m_shard(shard) {}
+  DigestMaker(const Generation& shard, const VisitPath& visit)
+      : m_shard(shard), m_visit(visit) {}
   base::Result<RowSum> run();
 
 private:
@@ -44,6 +45,7 @@ private:
   base::Result<void> paths(RowSum& out);
 
   const Generation& m_shard;
+  const VisitPath& m_visit;
   std::map<DocumentId, Entry> m_entries;
   DocumentVersion m_facts_of; // facts are numbered through a document's rows
   uint64_t m_fact = 0;
@@ -189,7 +191,11 @@ base::Result<void> DigestMaker::paths(RowSum& out) {
       hasher.field(document(id, header).view());
       hasher.field(held == contents.end() ? std::string_view()
                                           : held->second.view());
-      out.add(hasher.finish());
+      const base::Hash128 hash = hasher.finish();
+      out.add(hash);
+      if (m_visit) {
+        m_visit({ref.root(), ref.path()}, hash);
+      }
     }
     return true;
   });
@@ -212,8 +218,8 @@ base::Result<RowSum> DigestMaker::run() {
 
 } // namespace
 
-base::Result<RowSum> digest(const Generation& shard) {
-  return DigestMaker(shard).run();
+base::Result<RowSum> digest(const Generation& shard, const VisitPath& visit) {
+  return DigestMaker(shard, visit).run();
 }
 
 } // namespace store
