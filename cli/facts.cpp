@@ -31,12 +31,12 @@ Exit print_keys(const query::ArchiveView& view, const Options& options) {
     if (options.json) {
       rows.push_back({{"key", key.key},
                       {"values", key.values},
-                      {"documents", key.documents},
+                      {"paths", key.paths},
                       {"example", printable(key.example)}});
     } else {
-      print(fmt::format("{:<32} {:>9} values  {:>9} documents  {}\n",
+      print(fmt::format("{:<32} {:>9} values  {:>9} paths  {}\n",
                         printable(key.key), grouped(key.values),
-                        grouped(key.documents),
+                        grouped(key.paths),
                         printable(key.example).substr(0, 60)));
     }
   }
@@ -66,8 +66,7 @@ Exit print_values(const query::ArchiveView& view, const Options& options) {
       break;
     }
     if (options.json) {
-      Json row = {{"text", printable(value.text)},
-                  {"documents", value.documents}};
+      Json row = {{"text", printable(value.text)}, {"paths", value.paths}};
       if (value.number) {
         row["number"] = *value.number;
       }
@@ -75,7 +74,7 @@ Exit print_values(const query::ArchiveView& view, const Options& options) {
     } else {
       const std::string number =
           value.number ? fmt::format("{:.12g}  ", *value.number) : "";
-      print(fmt::format("{:>9}  {}{}\n", grouped(value.documents), number,
+      print(fmt::format("{:>9}  {}{}\n", grouped(value.paths), number,
                         printable(value.text)));
     }
   }

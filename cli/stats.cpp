@@ -19,17 +19,17 @@ struct Options {
 };
 
 std::string text_of(const query::Statistics& s) {
-  std::string out =
-      fmt::format("Files:      {} in {} bundles, {}\n"
-                  "Documents:  {}\n"
-                  "Passages:   {}\n"
-                  "Facts:      {}\n"
-                  "Keys:       {}\n"
-                  "Rejects:    {} values that their field does not allow\n",
-                  grouped(s.files), grouped(s.bundles), byte_size(s.bytes),
-                  grouped(s.counters.documents()),
-                  grouped(s.counters.passages()), grouped(s.counters.facts()),
-                  grouped(s.counters.keys()), grouped(s.rejects));
+  std::string out = fmt::format(
+      "Files:      {} in {} bundles, {}\n"
+      "Documents:  {}, counted at each of their paths, as is what follows\n"
+      "Passages:   {}\n"
+      "Facts:      {}\n"
+      "Keys:       {}\n"
+      "Rejects:    {} values that their field does not allow\n",
+      grouped(s.files), grouped(s.bundles), byte_size(s.bytes),
+      grouped(s.counters.documents()), grouped(s.counters.passages()),
+      grouped(s.counters.facts()), grouped(s.counters.keys()),
+      grouped(s.rejects));
   out += "\nFormat            paths      passages         bytes   rejects\n";
   for (const auto& [name, format] : s.formats) {
     out += fmt::format("{:<14} {:>8}  {:>12}  {:>12}  {:>8}\n", name,

@@ -119,7 +119,9 @@ base::Result<void> BundleCommit::put_content(Removal& removal,
   }
   TRY_ASSIGN(auto held, m_shard.document(*m_content_id));
   ASSERT(held); // nobody else replaces or removes a busy document
+  count_document(counters, *held, -1);
   add_path(*held, m_bundle);
+  count_document(counters, *held, 1);
   removal.batch().put(Family::documents, m_content_id->view(),
                       held->SerializeAsString());
   removal.batch().remove(Family::meta, pathless_mark(*m_content_id));

@@ -56,8 +56,10 @@ void drop_path(pb::Document& document, const BundleId& bundle) {
 
 void count_document(pb::Counters& counters, const pb::Document& document,
                     int sign) {
-  const auto sum = [sign](uint64_t total, uint64_t n) {
-    return sign > 0 ? total + n : total - std::min(total, n);
+  const auto paths = static_cast<uint64_t>(document.paths_size());
+  const auto sum = [&](uint64_t total, uint64_t n) {
+    const uint64_t all = n * paths;
+    return sign > 0 ? total + all : total - std::min(total, all);
   };
   if (document.kind() == pb::DOCUMENT_KIND_CONTENT) {
     counters.set_documents(sum(counters.documents(), 1));
@@ -212,7 +214,9 @@ base::Result<void> ShardWriter::detach(Removal& removal, pb::Counters& counters,
   if (!held) {
     return {};
   }
+  count_document(counters, *held, -1);
   drop_path(*held, bundle);
+  count_document(counters, *held, 1);
   Batch& batch = removal.batch();
   const bool busy = held->paths_size() == 0 && is_busy(id);
   if (held->paths_size() > 0 || busy) {
@@ -222,7 +226,6 @@ base::Result<void> ShardWriter::detach(Removal& removal, pb::Counters& counters,
     }
     return {};
   }
-  count_document(counters, *held, -1);
   batch.remove(Family::documents, id.view());
   return removal.version({id, held->version()}, *held);
 }
@@ -252,7 +255,6 @@ base::Result<void> ShardWriter::remove_pathless(const DocumentId& id) {
   }
   Removal removal(m_db, m_options.space, batch);
   TRY_ASSIGN(auto counters, this->counters());
-  count_document(counters, *held, -1);
   batch.remove(Family::documents, id.view());
   TRY(removal.version({id, held->version()}, *held));
   TRY(removal.finish());

@@ -50,7 +50,8 @@ base::Result<void> remove_in_pieces(Database& db, uint32_t space,
 
 void add_path(pb::Document& document, const BundleId& bundle);
 void drop_path(pb::Document& document, const BundleId& bundle);
-// `sign` is 1 or -1.
+// Adds or takes off (`sign` 1 or -1) a document once for each of its paths: so
+// counted, sums over shards do not depend on which of them holds a copy.
 void count_document(pb::Counters& counters, const pb::Document& document,
                     int sign);
 std::optional<DocumentId> id_of(std::string_view bytes);

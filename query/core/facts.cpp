@@ -15,9 +15,9 @@ fact_values(const ArchiveView& view, const std::string& key) {
     TRY_ASSIGN(const auto values, shard.fact_values(key));
     for (const store::FactValue& value : values) {
       store::FactValue& sum = merged[value.value];
-      const uint64_t before = sum.documents;
+      const uint64_t before = sum.paths;
       sum = before == 0 ? value : sum;
-      sum.documents = before + value.documents;
+      sum.paths = before + value.paths;
       numbers = numbers || value.number.has_value();
     }
   }
@@ -29,7 +29,7 @@ fact_values(const ArchiveView& view, const std::string& key) {
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
-    return a.documents > b.documents;
+    return a.paths > b.paths;
   });
   return out;
 }
@@ -48,7 +48,7 @@ base::Result<std::vector<FactKey>> fact_keys(const ArchiveView& view) {
     }
     FactKey key{name, values.size(), 0, values.front().text};
     for (const store::FactValue& value : values) {
-      key.documents += value.documents;
+      key.paths += value.paths;
     }
     out.push_back(std::move(key));
   }

@@ -59,13 +59,17 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
   std::map<Place, WordScore> scores;
   for (const std::string& word : std::set(words.begin(), words.end())) {
     TRY_ASSIGN(const auto found, occurrences(view, word));
-    const auto held = static_cast<double>(found.size());
+    std::set<Place> places;
+    for (const Occurrence& one : found) {
+      places.insert({one.passage.document.id, one.passage.ordinal});
+    }
+    const auto held = static_cast<double>(places.size());
     const double idf =
         std::log(1 + std::max(0.0, passages - held + 0.5) / (held + 0.5));
-    std::set<Place> counted;
     for (const Occurrence& one : found) {
       const Place place{one.passage.document.id, one.passage.ordinal};
-      if (!is_allowed(allowed, one.passage) || !counted.insert(place).second) {
+      // Each counts in the first shard that may show it.
+      if (!is_allowed(allowed, one.passage) || places.erase(place) == 0) {
         continue;
       }
       const double tf = one.count;
