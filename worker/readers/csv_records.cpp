@@ -219,11 +219,13 @@ char guess_quote(std::string_view text, char delimiter) {
   return '"';
 }
 
-std::vector<size_t> field_counts(std::string_view text, bool complete,
-                                 Dialect dialect) {
+} // namespace
+
+CsvRecords records_of(std::string_view text, bool complete, Dialect dialect,
+                      uint64_t lines) {
   CsvRecords records(dialect);
   Line line;
-  while (!text.empty() && line.number < 500) {
+  while (!text.empty() && line.number < lines) {
     const auto end = text.find_first_of("\r\n");
     if (end == std::string_view::npos && !complete) {
       break;
@@ -234,6 +236,14 @@ std::vector<size_t> field_counts(std::string_view text, bool complete,
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   records.finish();
+  return records;
+}
+
+namespace {
+
+std::vector<size_t> field_counts(std::string_view text, bool complete,
+                                 Dialect dialect) {
+  CsvRecords records = records_of(text, complete, dialect, 500);
   std::vector<size_t> counts;
   Record record;
   while (records.next(record)) {

@@ -49,6 +49,11 @@ private:
   std::unique_ptr<Parser> m_parser;
 };
 
+// The records of the first `lines` lines of decoded text. Unless it is
+// `complete`, its last line may be cut and is left out.
+CsvRecords records_of(std::string_view text, bool complete, Dialect dialect,
+                      uint64_t lines);
+
 // The dialect of the start of a file, decoded. `complete` says that `text` is
 // the whole file; else its last line may be cut and is not looked at.
 struct DialectGuess {

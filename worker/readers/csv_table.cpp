@@ -22,19 +22,8 @@ void drop_padding(Record& record, size_t columns) {
 
 std::vector<Record> first_records(std::string_view text, bool complete,
                                   Dialect dialect) {
-  CsvRecords records(dialect);
-  Line line;
-  while (!text.empty() && line.number < 3 * k_records_looked_at) {
-    const auto end = text.find_first_of("\r\n");
-    if (end == std::string_view::npos && !complete) {
-      break;
-    }
-    line.text = std::string(text.substr(0, end));
-    ++line.number;
-    records.feed(line);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  records.finish();
+  CsvRecords records =
+      records_of(text, complete, dialect, 3 * k_records_looked_at);
   std::vector<Record> out;
   Record record;
   while (out.size() < k_records_looked_at && records.next(record)) {
