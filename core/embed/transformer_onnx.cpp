@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/embed/filtered_stderr.hpp"
 #include "core/embed/transformer.hpp"
 
 #include <dlfcn.h>
@@ -230,11 +231,19 @@ base::Result<Hidden> OnnxTransformer::run(std::span<const int64_t> ids) const {
   return hidden;
 }
 
+// Debian 13 builds ONNX Runtime with a shared libonnx, whose schemas are then
+// registered twice: a line for each, a blank one behind it, and no harm done.
+bool is_known_noise(std::string_view line) {
+  return line == "\n" ||
+         line.starts_with("Schema error: Trying to register schema");
+}
+
 } // namespace
 
 base::Result<std::unique_ptr<Transformer>>
 open_transformer(const std::string& library_dir,
                  const std::string& model_file) {
+  const FilteredStderr filter(is_known_noise);
   TRY_ASSIGN(const auto* api, load_api(library_dir));
   auto made = std::make_unique<OnnxTransformer>(*api);
   TRY(made->open(model_file));
