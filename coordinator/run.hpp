@@ -143,6 +143,7 @@ struct RunOptions {
   uint32_t expected_workers = 1;
   uint32_t open_limit = 4096; // entries of a shard in memory
   bool prune = false;
+  base::Nanoseconds started{}; // by the clock of every `now`
   // A free shard waits so long for a worker that has fewer than its share.
   base::Nanoseconds patience = std::chrono::seconds(20);
 };

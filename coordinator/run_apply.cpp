@@ -7,6 +7,9 @@ namespace coordinator {
 RunState::RunState(RunOptions options)
     : m_options(options), m_shards(options.shards) {
   ASSERT(options.shards > 0 && options.expected_workers > 0);
+  for (ShardState& shard : m_shards) {
+    shard.free_since = options.started;
+  }
 }
 
 void RunState::apply(const Update& update) {

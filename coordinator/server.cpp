@@ -32,13 +32,13 @@ spdlog::logger& log() {
 class Server {
 public:
   Server(const ServerOptions& options, wire::Socket socket)
-      : m_options(options), m_socket(std::move(socket)), m_run(options.run),
+      : m_options(options), m_socket(std::move(socket)),
+        m_started(base::boot_time()), m_run(started_now(options.run)),
         m_report(options.report_path),
         m_supervisor(options.worker_arguments,
                      options.worker_arguments.empty()
                          ? 0
-                         : options.run.expected_workers),
-        m_started(base::boot_time()) {
+                         : options.run.expected_workers) {
     m_options.welcome.heartbeat_ms =
         std::chrono::milliseconds(k_heartbeat).count();
     m_options.welcome.lease_ms = std::chrono::milliseconds(k_lease).count();
@@ -65,6 +65,11 @@ public:
   }
 
 private:
+  RunOptions started_now(RunOptions run) const {
+    run.started = m_started;
+    return run;
+  }
+
   // Everything that can be done without waiting.
   base::Result<void> step() {
     m_now = base::boot_time();
@@ -365,10 +370,10 @@ private:
 
   ServerOptions m_options;
   wire::Socket m_socket;
+  base::Nanoseconds m_started;
   RunState m_run;
   ReportFile m_report;
   Supervisor m_supervisor;
-  base::Nanoseconds m_started;
   base::Nanoseconds m_now = m_started;
   base::Nanoseconds m_told{};
   std::unique_ptr<Walker> m_walker;

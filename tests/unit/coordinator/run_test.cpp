@@ -135,6 +135,15 @@ TEST(Run, SharesShardsAmongTheWorkersItExpects) {
   EXPECT_EQ(run.build_assignment(2s)->worker, "b");
 }
 
+TEST(Run, SharesAlsoOnAMachineThatHasBeenUpForLong) {
+  RunState run({.shards = 4, .expected_workers = 2, .started = 5000s});
+  run.apply(Joined{"a", hello(), 5000s});
+  run.apply(*run.build_assignment(5001s));
+  run.apply(*run.build_assignment(5001s));
+  EXPECT_FALSE(run.build_assignment(5001s)) << "the rest is for the second";
+  EXPECT_TRUE(run.build_assignment(5060s));
+}
+
 TEST(Run, GivesAShardToAWorkerThatOffersIt) {
   RunState run({.shards = 2});
   wire::Hello one = hello();
