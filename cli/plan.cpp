@@ -109,7 +109,7 @@ public:
   void print() const {
     std::printf("%-16s %9s %10s %10s %9s %10s\n", "kind", "files", "bytes",
                 "unchanged", "to read", "no reader");
-    auto kinds = by_bytes();
+    auto kinds = largest_first();
     for (const auto& [name, kind] : kinds) {
       row(name, kind);
     }
@@ -125,7 +125,7 @@ public:
 
   Json json() const {
     Json json;
-    for (const auto& [name, kind] : by_bytes()) {
+    for (const auto& [name, kind] : largest_first()) {
       json["kinds"].push_back({{"kind", name},
                                {"files", kind.files},
                                {"bytes", kind.bytes},
@@ -218,8 +218,13 @@ private:
                                     : kind.to_read * at->second / kind.sampled;
   }
 
+  // What a reader reads has one passage at least, or nearly so.
   double passages_of(const std::string& format, double files,
                      double bytes) const {
+    return std::max(files, by_bytes(format, files, bytes));
+  }
+
+  double by_bytes(const std::string& format, double files, double bytes) const {
     auto at = m_learnt.find(format);
     if (at != m_learnt.end() && at->second.bytes > 0) {
       return bytes * at->second.passages / at->second.bytes;
@@ -259,7 +264,7 @@ private:
                                                 : "local";
   }
 
-  std::vector<std::pair<std::string, Kind>> by_bytes() const {
+  std::vector<std::pair<std::string, Kind>> largest_first() const {
     std::vector<std::pair<std::string, Kind>> kinds(m_kinds.begin(),
                                                     m_kinds.end());
     std::stable_sort(kinds.begin(), kinds.end(),
