@@ -8,7 +8,7 @@ namespace domain {
 std::string Locator::display() const {
   std::string out = section;
   const std::pair<const char*, const std::optional<uint64_t>&> parts[] = {
-      {"page ", page}, {"line ", line}, {"row ", row}, {"byte ", byte}};
+      {"page ", page}, {"line ", line}, {"row ", row}, {"offset ", byte}};
   for (const auto& [name, number] : parts) {
     if (number) {
       out += (out.empty() ? "" : ", ") + (name + std::to_string(*number));

@@ -166,15 +166,30 @@ const std::vector<std::string>& drivers() {
   return all;
 }
 
+namespace {
+
+void replace_all(std::string& line, const std::string& what,
+                 std::string_view with) {
+  for (size_t at = 0; (at = line.find(what, at)) != std::string::npos;) {
+    line.replace(at, what.size(), with);
+    at += with.size();
+  }
+}
+
+} // namespace
+
 std::vector<std::string>
 Dataset::State::told(std::vector<std::string> lines) const {
-  const std::string folder =
-      alias ? alias->main().substr(0, alias->main().rfind('/') + 1) : "";
+  if (!alias) {
+    return lines;
+  }
+  const std::string& main = alias->main();
+  const std::string folder = main.substr(0, main.rfind('/') + 1);
+  const std::string stem =
+      main.substr(folder.size(), main.rfind('.') + 1 - folder.size());
   for (auto& line : lines) {
-    for (size_t at = 0; !folder.empty() &&
-                        (at = line.find(folder, at)) != std::string::npos;) {
-      line.erase(at, folder.size());
-    }
+    replace_all(line, folder, "");
+    replace_all(line, stem, "*.");
   }
   return lines;
 }

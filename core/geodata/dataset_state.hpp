@@ -18,7 +18,8 @@ struct Dataset::State {
   std::string driver;
   std::vector<std::string> complaints;
 
-  // Without the folder of the link, which differs from run to run.
+  // Without the folder of the link, which differs from run to run, and with
+  // "*.tab" for a link's name, which nobody knows.
   std::vector<std::string> told(std::vector<std::string> lines) const;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.hpp"
 #include "core/domain/keys.hpp"
+#include "core/domain/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -301,10 +302,15 @@ std::string title_of(const Findings& findings, const std::vector<Card>& cards) {
       title += (title.empty() ? "" : ", ") + fact->text;
     }
   }
-  if (title.empty() && !cards.empty()) {
-    title = cards.front().content;
+  if (!title.empty()) {
+    return title;
   }
-  return title;
+  // A line that is a date tells nobody what this is.
+  const auto tells = [](const Card& card) {
+    return !domain::fold(card.content).starts_with("date");
+  };
+  const auto card = std::find_if(cards.begin(), cards.end(), tells);
+  return card == cards.end() ? "" : card->content;
 }
 
 } // namespace readers::segy

@@ -51,7 +51,7 @@ base::Result<Order> order_of(std::string_view head, const TextEvidence& text) {
   if (mark == OrderMark::pairwise) {
     return base::fail(base::Errc::unsupported,
                       "bytes are swapped in pairs (byte-order constant at byte "
-                      "3296 reads 02 01 04 03): swap them back to read it");
+                      "3297 reads 02 01 04 03): swap them back to read it");
   }
   const auto by_format = order_by_format(head);
   if (by_format) {
@@ -68,7 +68,7 @@ base::Result<Order> order_of(std::string_view head, const TextEvidence& text) {
   }
   return base::fail(
       base::Errc::corrupt,
-      "no SEG-Y headers: the format code at byte 3224 is " +
+      "no SEG-Y headers: the format code at byte 3225 is " +
           std::to_string(parse_binary_header(head, Order::big).format) +
           ", which is none in either byte order, and no textual header "
           "stands before it");
