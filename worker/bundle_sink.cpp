@@ -3,7 +3,6 @@
 
 #include "core/domain/places.hpp"
 #include "core/domain/well_number.hpp"
-#include "worker/derive.hpp"
 
 #include <algorithm>
 
@@ -13,11 +12,18 @@ namespace {
 constexpr size_t k_embed_batch = 32;
 constexpr size_t k_max_raw = 200;       // bytes, as domain::Reject says
 constexpr size_t k_max_places = 10'000; // states and counties of a document
+constexpr size_t k_max_declared = 500'000; // beyond, a mention may show twice
 
 bool fits(const store::Identifier& identifier) {
   return !identifier.canonical.empty() &&
          identifier.canonical.size() <= store::k_max_identifier &&
          identifier.canonical.find('\0') == std::string::npos;
+}
+
+// One mention: what, and as it is written.
+base::Hash128 mention_of(const FoundKey& key) {
+  return base::hash_of(key.identifier.family + '\0' +
+                       key.identifier.canonical + '\0' + key.verbatim);
 }
 
 } // namespace
@@ -88,7 +94,15 @@ base::Result<void> BundleSink::key(domain::Key key) {
   }
   key.locator = placed(std::move(key.locator));
   TRY(m_writer->key(found->identifier, found->verbatim, key.locator));
+  if (m_declared.size() < k_max_declared) {
+    m_declared.insert(mention_of(*found));
+  }
   return key.family == "api" ? place(key) : base::Result<void>();
+}
+
+// The reader has said where it is, closer than the passage's place.
+bool BundleSink::is_declared(const FoundKey& key) const {
+  return m_declared.contains(mention_of(key));
 }
 
 // A declared well number also says in which state and county the well is.
@@ -143,7 +157,7 @@ base::Result<void> BundleSink::put(const domain::Passage& passage) {
              m_writer->passage(passage, terms.counts, terms.tokens));
   ++m_passages;
   for (const FoundKey& found : keys_in(passage)) {
-    if (fits(found.identifier)) {
+    if (fits(found.identifier) && !is_declared(found)) {
       TRY(m_writer->key(found.identifier, found.verbatim, passage.locator));
     }
   }

@@ -3,6 +3,7 @@
 
 #include "core/domain/document.hpp"
 #include "store/shard_writer.hpp"
+#include "worker/derive.hpp"
 #include "worker/embedding.hpp"
 
 #include <functional>
@@ -55,6 +56,7 @@ private:
   base::Result<void> put(const domain::Passage& passage);
   base::Result<void> flush();
   base::Result<void> place(const domain::Key& key);
+  bool is_declared(const FoundKey& key) const;
   domain::Locator placed(domain::Locator locator) const;
 
   Context m_context;
@@ -65,6 +67,7 @@ private:
   std::vector<std::string> m_members;
   std::vector<Waiting> m_waiting;
   std::set<std::string> m_places; // facts given already
+  std::set<base::Hash128> m_declared; // mentions that the reader gave
   uint64_t m_passages = 0;
   uint64_t m_rejects = 0;
   uint32_t m_unembedded = 0;

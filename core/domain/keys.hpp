@@ -22,7 +22,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 2;
+inline constexpr uint32_t k_keys_version = 3;
 
 struct KeyMatch {
   std::string family;
