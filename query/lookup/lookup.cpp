@@ -164,8 +164,8 @@ void sort_hits(const Wanted& wanted, std::vector<LookupHit>& hits) {
       });
 }
 
-// What begins like it, as far as anything does: at most five, from the longest
-// common beginning.
+// What begins like it, as far as anything does, for half of its length at
+// least: at most five, from the longest common beginning.
 base::Result<void> add_neighbours(const ArchiveView& view,
                                   const std::vector<KeyCandidate>& candidates,
                                   Lookup& out) {
@@ -175,8 +175,10 @@ base::Result<void> add_neighbours(const ArchiveView& view,
       continue;
     }
     std::string start = candidate.canonical;
+    const size_t least =
+        std::max(store::k_min_suffix + 1, (start.size() + 1) / 2);
     std::set<Identifier> near;
-    while (near.empty() && start.size() > store::k_min_suffix + 1) {
+    while (near.empty() && start.size() > least) {
       start.pop_back();
       for (const auto& shard : view.shards()) {
         std::set<Identifier> here;
@@ -189,7 +191,9 @@ base::Result<void> add_neighbours(const ArchiveView& view,
       }
     }
     for (const Identifier& identifier : near) {
-      if (out.neighbours.size() < k_neighbours) {
+      const auto& known = out.neighbours;
+      if (known.size() < k_neighbours &&
+          std::find(known.begin(), known.end(), identifier) == known.end()) {
         out.neighbours.push_back(identifier);
       }
     }
