@@ -10,8 +10,8 @@ namespace worker {
 namespace {
 
 constexpr size_t k_embed_batch = 32;
-constexpr size_t k_max_raw = 200;       // bytes, as domain::Reject says
-constexpr size_t k_max_places = 10'000; // states and counties of a document
+constexpr size_t k_max_raw = 200;          // bytes, as domain::Reject says
+constexpr size_t k_max_places = 10'000;    // states and counties of a document
 constexpr size_t k_max_declared = 500'000; // beyond, a mention may show twice
 
 bool fits(const store::Identifier& identifier) {
@@ -22,8 +22,8 @@ bool fits(const store::Identifier& identifier) {
 
 // One mention: what, and as it is written.
 base::Hash128 mention_of(const FoundKey& key) {
-  return base::hash_of(key.identifier.family + '\0' +
-                       key.identifier.canonical + '\0' + key.verbatim);
+  return base::hash_of(key.identifier.family + '\0' + key.identifier.canonical +
+                       '\0' + key.verbatim);
 }
 
 } // namespace

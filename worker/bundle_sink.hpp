@@ -66,7 +66,7 @@ private:
   std::string m_member; // of the nested document that is open
   std::vector<std::string> m_members;
   std::vector<Waiting> m_waiting;
-  std::set<std::string> m_places; // facts given already
+  std::set<std::string> m_places;     // facts given already
   std::set<base::Hash128> m_declared; // mentions that the reader gave
   uint64_t m_passages = 0;
   uint64_t m_rejects = 0;

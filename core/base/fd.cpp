@@ -101,8 +101,7 @@ Result<std::string> read_file(const std::string& path, size_t limit) {
   }
 }
 
-Result<void> write_file_atomic(const std::string& path,
-                               std::string_view text) {
+Result<void> write_file_atomic(const std::string& path, std::string_view text) {
   const std::string temp = path + ".tmp." + std::to_string(::getpid());
   {
     Fd fd(::open(temp.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));

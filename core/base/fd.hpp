@@ -37,16 +37,14 @@ private:
 Result<Fd> open_regular(const std::string& path);
 
 // Read up to out.size() bytes at `offset`; fewer only at the end of the file.
-Result<size_t> read_at(const Fd& fd, std::span<std::byte> out,
-                       uint64_t offset);
+Result<size_t> read_at(const Fd& fd, std::span<std::byte> out, uint64_t offset);
 
 // The whole of a small file; Errc::limit above `limit` bytes.
 Result<std::string> read_file(const std::string& path, size_t limit);
 
 // Write beside `path`, fsync, rename over it, fsync the directory: after a
 // crash `path` holds the old or the new text, never a part.
-Result<void> write_file_atomic(const std::string& path,
-                               std::string_view text);
+Result<void> write_file_atomic(const std::string& path, std::string_view text);
 
 // fsync a directory, so that names made or renamed in it survive power loss.
 Result<void> sync_directory(const std::string& path);

@@ -37,8 +37,7 @@ Hasher& Hasher::field(std::string_view bytes) {
 
 Hash128 Hasher::finish() {
   Hash128 out;
-  crypto_generichash_final(&m_state->blake, out.bytes.data(),
-                           out.bytes.size());
+  crypto_generichash_final(&m_state->blake, out.bytes.data(), out.bytes.size());
   return out;
 }
 

@@ -30,8 +30,7 @@ spdlog::logger& logger(std::string_view room) {
   const std::lock_guard lock(all.mutex);
   auto found = all.by_room.find(room);
   if (found == all.by_room.end()) {
-    auto made =
-        std::make_shared<spdlog::logger>(std::string(room), all.sink);
+    auto made = std::make_shared<spdlog::logger>(std::string(room), all.sink);
     made->set_level(all.level);
     made->set_pattern("%Y-%m-%dT%H:%M:%S.%e %P %n %l: %v");
     made->flush_on(spdlog::level::warn);

@@ -19,11 +19,11 @@ struct Member {
 
 // One bundle as a reader gets it.
 struct Input {
-  std::string path;          // absolute path of the main member
-  uint64_t size = 0;         // of the main member; 0 for a directory (*.gdb)
-  bool is_directory = false; // *.gdb
+  std::string path;            // absolute path of the main member
+  uint64_t size = 0;           // of the main member; 0 for a directory (*.gdb)
+  bool is_directory = false;   // *.gdb
   std::vector<Member> members; // the others, sorted by path
-  std::string head;          // first 64 KiB of the main member, or less
+  std::string head;            // first 64 KiB of the main member, or less
   // Extension of `path` in lower case without the dot; "" if none.
   std::string extension() const;
 };

@@ -8,8 +8,8 @@
 
 TEST(OrderedDouble, OrdersBytesAsNumbers) {
   const auto inf = std::numeric_limits<double>::infinity();
-  const std::vector<double> rising = {-inf, -1e300, -2, -1, -1e-300, 0,
-                                      1e-300, 1,    2,  1e300, inf};
+  const std::vector<double> rising = {-inf,   -1e300, -2, -1,    -1e-300, 0,
+                                      1e-300, 1,      2,  1e300, inf};
   for (size_t i = 1; i < rising.size(); ++i) {
     EXPECT_LT(base::ordered_double(rising[i - 1]),
               base::ordered_double(rising[i]));

@@ -2,7 +2,6 @@
 #include "core/base/fd.hpp"
 
 #include <gtest/gtest.h>
-
 #include <sys/stat.h>
 
 #include <filesystem>

@@ -90,10 +90,10 @@ TEST_F(Tool, OpensNothingElse) {
 }
 
 TEST(PdfReader, PagesBecomePassages) {
-  const auto reading = read_bytes(
-      "-report.pdf",
-      make_pdf({"First page, on well number 7", "Second page, API 33-053-03703"},
-               "Well file"));
+  const auto reading =
+      read_bytes("-report.pdf", make_pdf({"First page, on well number 7",
+                                          "Second page, API 33-053-03703"},
+                                         "Well file"));
   if (reading.error.find("not installed") != std::string::npos) {
     GTEST_SKIP() << reading.error;
   }
@@ -109,8 +109,9 @@ TEST(PdfReader, PagesBecomePassages) {
 }
 
 TEST(PdfReader, PagesWithoutTextNeedOcr) {
-  const auto reading =
-      read_bytes("a.pdf", make_pdf({"", "", "Some text that stands on this page", ""}, ""));
+  const auto reading = read_bytes(
+      "a.pdf",
+      make_pdf({"", "", "Some text that stands on this page", ""}, ""));
   EXPECT_EQ(reading.fact("pages_needing_ocr"), "3");
   EXPECT_EQ(reading.reasons(), "no text layer on pages 1-2, 4: needs OCR\n");
 }
