@@ -92,6 +92,7 @@ Json hit_json(const query::Hit& hit) {
 void print_json(const query::SearchResult& result) {
   Json out = {{"hits", Json::array()},
               {"absent", Json::array()},
+              {"emptied_by", Json::array()},
               {"plan", result.plan.steps}};
   for (const query::Hit& hit : result.hits) {
     out["hits"].push_back(hit_json(hit));
@@ -104,7 +105,23 @@ void print_json(const query::SearchResult& result) {
     }
     out["absent"].push_back(row);
   }
+  for (const query::ConditionCount& one : result.emptied_by) {
+    out["emptied_by"].push_back({{"condition", printable(one.condition)},
+                                 {"paths", one.paths},
+                                 {"known_key", one.known_key}});
+  }
   print(out.dump(2) + "\n");
+}
+
+void print_emptied(const query::SearchResult& result) {
+  print("No file passes every --where:\n");
+  for (const query::ConditionCount& one : result.emptied_by) {
+    print(fmt::format(
+        "  {:<30} {}\n", printable(one.condition),
+        one.known_key
+            ? grouped(one.paths) + " paths by itself"
+            : "no file has such a fact; `keybed facts` lists the keys"));
+  }
 }
 
 void print_text(const query::SearchResult& result, bool explain) {
@@ -127,7 +144,9 @@ void print_text(const query::SearchResult& result, bool explain) {
   for (size_t i = 0; i < result.hits.size(); ++i) {
     print(text_of(i + 1, result.hits[i]));
   }
-  if (result.hits.empty() && result.absent.empty()) {
+  if (!result.emptied_by.empty()) {
+    print_emptied(result);
+  } else if (result.hits.empty() && result.absent.empty()) {
     print("Nothing found.\n");
   }
 }

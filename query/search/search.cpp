@@ -97,25 +97,6 @@ base::Result<Question> understand(const ArchiveView& view,
   return out;
 }
 
-base::Result<std::vector<Allowed>> filter(const ArchiveView& view,
-                                          const std::vector<Condition>& where,
-                                          Plan& plan) {
-  std::vector<Allowed> out;
-  if (where.empty()) {
-    return out;
-  }
-  const auto groups = group_conditions(where);
-  size_t paths = 0;
-  for (const auto& shard : view.shards()) {
-    TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
-    paths += allowed.paths.size();
-    out.push_back(std::move(allowed));
-  }
-  plan.steps.push_back(fmt::format("filter: {} of {} paths allowed", paths,
-                                   view.counters().paths()));
-  return out;
-}
-
 class Run {
 public:
   Run(const ArchiveView& view, const SearchOptions& options,
@@ -299,7 +280,14 @@ base::Result<SearchResult> search(const ArchiveView& view,
                                   const SearchOptions& options) {
   SearchResult out;
   TRY_ASSIGN(Question question, understand(view, text, out.plan));
-  TRY_ASSIGN(const auto allowed, filter(view, options.where, out.plan));
+  TRY_ASSIGN(Filtered filtered, filter(view, options.where));
+  const std::vector<Allowed>& allowed = filtered.shards;
+  if (!options.where.empty()) {
+    out.plan.steps.push_back(fmt::format("filter: {} of {} paths allowed",
+                                         filtered.paths,
+                                         view.counters().paths()));
+  }
+  out.emptied_by = std::move(filtered.counts);
   std::vector<Candidate> ranked;
   // A question that is identifiers and nothing else never becomes a
   // similarity search.

@@ -7,6 +7,7 @@
 #include "core/embed/embedder.hpp"
 #include "query/core/condition.hpp"
 #include "query/lookup/lookup.hpp"
+#include "query/search/filter.hpp"
 
 #include <string>
 #include <vector>
@@ -47,6 +48,8 @@ struct SearchResult {
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
+  // Where no path passes every condition: what each leaves by itself.
+  std::vector<ConditionCount> emptied_by;
   Plan plan;
 };
 

@@ -35,6 +35,7 @@ CASES = {
     "facts_unknown": ["facts", A, "no_such_key"],
     "search_filtered": ["search", A, "sonic log", "--where", "state=WY", "--where", "depth_stop_m>1500", "--limit", "3"],
     "search_absent": ["search", A, "ABC-4471-C"],
+    "search_nothing_passes": ["search", A, "log", "--where", "state=WY", "--where", "depth_stop_m>9000", "--where", "colour=red"],
     "search_bad_where": ["search", A, "x", "--where", "depth_stop_m>deep"],
     "search_json": ["search", A, "warranty on ABC-4471-B", "--limit", "1", "--json"],
     "inspect_las": ["inspect", F + "/Wells/Wyoming/LARK_CREEK_1-12.las", "--facts"],

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/search/filter.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace query {
+namespace {
+
+base::Result<std::vector<ConditionCount>>
+count_each(const ArchiveView& view, const std::vector<Condition>& where) {
+  std::set<std::string> keys;
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(const auto here, shard.fact_keys());
+    keys.insert(here.begin(), here.end());
+  }
+  std::vector<ConditionCount> out;
+  for (const Condition& condition : where) {
+    ConditionCount one{condition.display(), 0, keys.contains(condition.key)};
+    const auto alone = group_conditions({condition});
+    for (const auto& shard : view.shards()) {
+      TRY_ASSIGN(const Allowed allowed, allowed_documents(shard, alone));
+      one.paths += allowed.paths.size();
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+} // namespace
+
+base::Result<Filtered> filter(const ArchiveView& view,
+                              const std::vector<Condition>& where) {
+  Filtered out;
+  if (where.empty()) {
+    return out;
+  }
+  const auto groups = group_conditions(where);
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
+    out.paths += allowed.paths.size();
+    out.shards.push_back(std::move(allowed));
+  }
+  if (out.paths == 0) {
+    TRY_ASSIGN(out.counts, count_each(view, where));
+  }
+  return out;
+}
+
+} // namespace query

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The filters of a question over every shard, and why nothing passed.
+#pragma once
+
+#include "query/core/allowed.hpp"
+#include "query/core/archive_view.hpp"
+
+#include <string>
+#include <vector>
+
+namespace query {
+
+// What one condition leaves by itself.
+struct ConditionCount {
+  std::string condition; // "state = WY"
+  uint64_t paths = 0;    // that it allows, over all shards
+  bool known_key = true; // false: no file of the archive has such a fact
+};
+
+struct Filtered {
+  std::vector<Allowed> shards; // as the view's; empty: nothing is filtered
+  uint64_t paths = 0;          // allowed, over all shards
+  // Only where no path passes: what each condition leaves.
+  std::vector<ConditionCount> counts;
+};
+
+base::Result<Filtered> filter(const ArchiveView& view,
+                              const std::vector<Condition>& where);
+
+} // namespace query
