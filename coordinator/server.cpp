@@ -131,7 +131,12 @@ private:
 
   void send(const WorkerId& worker, const wire::Message& message) {
     auto sent = m_socket.send(worker, wire::encode(message));
-    if (!sent && m_run.workers().contains(worker)) {
+    if (sent || !m_run.workers().contains(worker)) {
+      return;
+    }
+    if (m_winding_down) {
+      m_run.apply(Left{worker, m_now}); // it has said goodbye, or will
+    } else {
       // What was sent and got lost would never be acknowledged: begin anew.
       log().warn("worker lost: {}", sent.error().message);
       lose(worker);
@@ -342,6 +347,7 @@ private:
   // Ask the workers to end, and wait: they finish or return what they have in
   // hand and publish. A second stop, or too long a wait, kills ours.
   base::Result<void> wind_down() {
+    m_winding_down = true;
     m_supervisor.wind_down();
     std::vector<WorkerId> ids;
     for (const auto& [id, worker] : m_run.workers()) {
@@ -381,6 +387,7 @@ private:
   uint64_t m_malformed = 0;
   int m_refusals = 0; // since a shard was opened last
   bool m_walk_waits = false;
+  bool m_winding_down = false;
 };
 
 } // namespace

@@ -13,7 +13,6 @@
 namespace worker {
 namespace {
 
-constexpr uint32_t k_changes_limit = 3;
 // Detecting first pays where a copy saves reading more than this.
 constexpr uint64_t k_detect_first = uint64_t{1} << 20;
 constexpr size_t k_embed_batch = 32;
@@ -119,12 +118,13 @@ base::Result<wire::Outcome> BundleReading::refuse_other() {
 }
 
 base::Result<wire::Outcome> BundleReading::read_files() {
-  bool forgiven = !m_old || stamps_differ(m_entry, *m_old) ||
-                  (m_context.wanted.retry_quarantined &&
-                   m_old->state() == pb::BUNDLE_STATE_QUARANTINED);
-  if (!forgiven) {
-    m_own_crashes = m_old->own_crashes();
-    m_outside_kills = m_old->outside_kills();
+  // One that a dead worker left open counts for nothing. What is read in
+  // spite of its quarantine begins anew.
+  if (m_old && !stamps_differ(m_entry, *m_old)) {
+    m_attempts = {false, m_old->own_crashes(), m_old->outside_kills()};
+  }
+  if (pool::is_quarantined(m_attempts)) {
+    m_attempts = pool::apply(m_attempts, {pool::AttemptEvent::Kind::forgiven});
   }
   while (true) {
     TRY_ASSIGN(Next next, attempt());
@@ -142,8 +142,7 @@ BundleReading::Attempt BundleReading::begin_attempt() const {
   entry.set_detection_version(m_context.versions.detection);
   entry.set_chunker_version(m_context.versions.chunker);
   entry.set_keys_version(m_context.versions.keys);
-  entry.set_own_crashes(m_own_crashes);
-  entry.set_outside_kills(m_outside_kills);
+  count_attempts(entry);
   attempt.now = m_entry;
   return attempt;
 }
@@ -172,8 +171,7 @@ base::Result<BundleReading::Next> BundleReading::attempt() {
 
   pb::ManifestEntry begun = m_old ? *m_old : pb::ManifestEntry();
   begun.set_state(pb::BUNDLE_STATE_READING);
-  begun.set_own_crashes(m_own_crashes);
-  begun.set_outside_kills(m_outside_kills);
+  count_attempts(begun);
   *begun.mutable_files() = attempt.entry.files();
   begun.set_directory(attempt.entry.directory());
   begun.set_read_at_ns(attempt.entry.read_at_ns());
@@ -200,7 +198,9 @@ BundleReading::read_through_pool(Attempt attempt) {
   TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
   BundleSink sink({m_shard, *commit, m_context.embedder, attempt.content,
                    m_context.made_by(), [this] { return go_on(); }});
+  m_attempts = pool::apply(m_attempts, {pool::AttemptEvent::Kind::began});
   TRY_ASSIGN(pool::ReadOutcome outcome, m_context.pool.read(wanted, sink));
+  m_attempts = pool::apply(m_attempts, pool::build(outcome.ending));
   return settle(std::move(attempt), outcome, sink, *commit);
 }
 
@@ -243,148 +243,9 @@ base::Result<bool> BundleReading::take_held(const Attempt& attempt,
   return m_was_held;
 }
 
-base::Result<void> BundleReading::commit_held(Attempt attempt,
-                                              const std::string& format,
-                                              const std::string& reader,
-                                              uint32_t reader_version) {
-  store::DocumentId id = store::content_id(attempt.content, format);
-  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
-  domain::DocumentHead head;
-  head.format = format;
-  TRY_ASSIGN(store::DocumentWriter * writer,
-             commit->content(id, head, m_context.made_by()));
-  if (writer != nullptr) {
-    return {}; // it went away meanwhile: read it
-  }
-  TRY_ASSIGN(auto document, m_shard.document(id));
-  pb::ManifestEntry& entry = attempt.entry;
-  bool partial = document->unembedded() > 0;
-  entry.set_state(partial ? pb::BUNDLE_STATE_PARTIAL : pb::BUNDLE_STATE_DONE);
-  entry.set_failure(partial ? "embedding" : "");
-  entry.set_format(format);
-  entry.set_reader(reader);
-  entry.set_reader_version(reader_version);
-  entry.set_passages(document->passages());
-  entry.set_rejects(static_cast<uint32_t>(document->rejected()));
-  entry.set_own_crashes(0);
-  entry.set_outside_kills(0);
-  if (m_old && m_old->document() == id.view() && m_old->made_at_ns() > 0) {
-    entry.set_made_at_ns(m_old->made_at_ns()); // touched, and the same
-  }
-  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
-  TRY(describe_path(attempt.now, *path));
-  TRY(commit->finish(entry));
-  m_final = std::move(entry);
-  m_was_held = true;
-  return {};
-}
-
 base::Result<bool> BundleReading::still_same(const Attempt& attempt) const {
   auto members = stat_members(m_root, m_entry);
   return members && *members == attempt.now.members;
-}
-
-base::Result<BundleReading::Next>
-BundleReading::settle(Attempt attempt, const pool::ReadOutcome& outcome,
-                      BundleSink& sink, store::BundleCommit& commit) {
-  using pool::Ending;
-  pb::ManifestEntry& entry = attempt.entry;
-  entry.set_reader(outcome.reader);
-  entry.set_reader_version(outcome.reader_version);
-  entry.set_format(outcome.format);
-  if (outcome.ending == Ending::cancelled || !go_on()) {
-    return base::fail(base::Errc::cancelled, "stopped");
-  }
-  if (outcome.ending == Ending::killed_from_outside) {
-    ++m_outside_kills;
-    if (m_outside_kills < k_outside_kills_limit) {
-      return Next::again;
-    }
-    attempt.entry.set_outside_kills(m_outside_kills);
-    attempt.entry.set_state(pb::BUNDLE_STATE_QUARANTINED);
-    return failed(std::move(attempt), "killed",
-                  "its reader was killed from outside each time");
-  }
-  TRY_ASSIGN(bool same, still_same(attempt));
-  if (outcome.ending == Ending::changed_while_read || !same) {
-    if (++m_changes < k_changes_limit) {
-      return Next::again;
-    }
-    entry.clear_files(); // whatever it is then, read it the next time
-    return failed(std::move(attempt), "changed-while-read",
-                  "it changed each time while it was read");
-  }
-  if (outcome.ending == Ending::no_reader) {
-    entry.set_state(pb::BUNDLE_STATE_SKIPPED);
-    return failed(std::move(attempt), "no-reader",
-                  outcome.reason.empty() ? "no reader knows this format"
-                                         : outcome.reason);
-  }
-  if (outcome.ending != Ending::ok || !sink.begun()) {
-    if (pool::counts_against_file(outcome.ending)) {
-      entry.set_own_crashes(++m_own_crashes);
-      entry.set_state(m_own_crashes >= k_own_crashes_limit
-                          ? pb::BUNDLE_STATE_QUARANTINED
-                          : pb::BUNDLE_STATE_FAILED);
-    } else {
-      entry.set_own_crashes(0);
-      entry.set_outside_kills(0);
-    }
-    bool empty = outcome.ending == Ending::ok;
-    return failed(std::move(attempt),
-                  empty ? "failed" : std::string(name_of(outcome.ending)),
-                  empty ? "the reader gave no document" : outcome.reason);
-  }
-  entry.set_own_crashes(0);
-  entry.set_outside_kills(0);
-  entry.set_format(sink.format());
-  entry.set_rejects(static_cast<uint32_t>(sink.rejects()));
-  entry.set_passages(sink.passages());
-  uint32_t unembedded = sink.unembedded();
-  m_was_held = sink.held_already();
-  if (m_was_held) {
-    TRY_ASSIGN(auto document, m_shard.document(store::content_id(
-                                  attempt.content, sink.format())));
-    entry.set_passages(document ? document->passages() : 0);
-    unembedded = document ? document->unembedded() : 0;
-  }
-  entry.set_state(unembedded > 0 ? pb::BUNDLE_STATE_PARTIAL
-                                 : pb::BUNDLE_STATE_DONE);
-  if (unembedded > 0) {
-    entry.set_failure("embedding");
-    entry.set_reason(sink.embedding_failure());
-  }
-  TRY_ASSIGN(store::DocumentWriter * path, commit.path());
-  TRY(describe_path(attempt.now, *path));
-  TRY(commit.finish(entry));
-  m_final = std::move(entry);
-  return Next::finished;
-}
-
-base::Result<BundleReading::Next>
-BundleReading::failed(Attempt attempt, const std::string& failure,
-                      const std::string& reason) {
-  pb::ManifestEntry entry = std::move(attempt.entry);
-  if (entry.state() == pb::BUNDLE_STATE_UNKNOWN) {
-    entry.set_state(pb::BUNDLE_STATE_FAILED);
-  }
-  entry.set_failure(failure);
-  entry.set_reason(reason);
-  TRY(commit_without(std::move(entry)));
-  return Next::finished;
-}
-
-// The path alone. What the bundle held before stays if it merely failed.
-base::Result<void> BundleReading::commit_without(pb::ManifestEntry entry) {
-  if (!go_on()) {
-    return base::fail(base::Errc::cancelled, "stopped");
-  }
-  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
-  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
-  TRY(describe_path(m_entry, *path));
-  TRY(commit->finish(entry));
-  m_final = std::move(entry);
-  return {};
 }
 
 base::Result<wire::Outcome> BundleReading::embed_only(pb::ManifestEntry entry) {

@@ -7,6 +7,7 @@
 #include "store/shard_writer.hpp"
 #include "worker/bundle_sink.hpp"
 #include "worker/embedding.hpp"
+#include "worker/pool/attempts.hpp"
 #include "worker/pool/pool.hpp"
 #include "worker/verdict.hpp"
 
@@ -59,6 +60,11 @@ private:
                                const pool::ReadRequest& request);
   base::Result<Next> settle(Attempt attempt, const pool::ReadOutcome& outcome,
                             BundleSink& sink, store::BundleCommit& commit);
+  base::Result<Next> settle_unread(Attempt attempt,
+                                   const pool::ReadOutcome& outcome);
+  base::Result<Next> finish(Attempt attempt, const BundleSink& sink,
+                            store::BundleCommit& commit);
+  void count_attempts(pb::ManifestEntry& entry) const;
   base::Result<void> commit_held(Attempt attempt, const std::string& format,
                                  const std::string& reader,
                                  uint32_t reader_version);
@@ -81,9 +87,8 @@ private:
   std::string m_root;
   std::optional<pb::ManifestEntry> m_old;
   pb::ManifestEntry m_final;
-  uint32_t m_own_crashes = 0;
-  uint32_t m_outside_kills = 0;
-  uint32_t m_changes = 0; // times that it changed while it was read
+  pool::Attempts m_attempts; // at these files, as the manifest will count
+  uint32_t m_changes = 0;    // times that it changed while it was read
   bool m_was_held = false;
 };
 

@@ -47,9 +47,4 @@ bool stamps_differ(const wire::Entry& entry, const pb::ManifestEntry& manifest);
 // write to tell.
 bool files_changed(const wire::Entry& entry, const pb::ManifestEntry& manifest);
 
-// A file's own crashes after which it is quarantined, and kills from outside
-// that are not taken for chance any more.
-inline constexpr uint32_t k_own_crashes_limit = 2;
-inline constexpr uint32_t k_outside_kills_limit = 5;
-
 } // namespace worker

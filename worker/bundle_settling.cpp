@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an attempt's ending makes of the manifest, and the commits.
+#include "worker/bundle_reading.hpp"
+#include "worker/path_document.hpp"
+
+#include <utility>
+
+namespace worker {
+namespace {
+
+constexpr uint32_t k_changes_limit = 3;
+
+} // namespace
+
+void BundleReading::count_attempts(pb::ManifestEntry& entry) const {
+  entry.set_own_crashes(m_attempts.own_crashes);
+  entry.set_outside_kills(m_attempts.outside_kills);
+}
+
+base::Result<BundleReading::Next>
+BundleReading::settle(Attempt attempt, const pool::ReadOutcome& outcome,
+                      BundleSink& sink, store::BundleCommit& commit) {
+  using pool::Ending;
+  pb::ManifestEntry& entry = attempt.entry;
+  entry.set_reader(outcome.reader);
+  entry.set_reader_version(outcome.reader_version);
+  entry.set_format(outcome.format);
+  count_attempts(entry);
+  if (outcome.ending == Ending::cancelled || !go_on()) {
+    return base::fail(base::Errc::cancelled, "stopped");
+  }
+  if (outcome.ending == Ending::killed_from_outside) {
+    return pool::is_quarantined(m_attempts)
+               ? failed(std::move(attempt), "killed",
+                        "its reader was killed from outside each time")
+               : Next::again;
+  }
+  TRY_ASSIGN(bool same, still_same(attempt));
+  if (outcome.ending == Ending::changed_while_read || !same) {
+    m_attempts = {}; // at bytes that are gone
+    if (++m_changes < k_changes_limit) {
+      return Next::again;
+    }
+    count_attempts(entry);
+    entry.clear_files(); // whatever it is then, read it the next time
+    return failed(std::move(attempt), "changed-while-read",
+                  "it changed each time while it was read");
+  }
+  if (outcome.ending == Ending::ok && sink.begun()) {
+    return finish(std::move(attempt), sink, commit);
+  }
+  return settle_unread(std::move(attempt), outcome);
+}
+
+// The file stands still, and no document came of it.
+base::Result<BundleReading::Next>
+BundleReading::settle_unread(Attempt attempt,
+                             const pool::ReadOutcome& outcome) {
+  if (outcome.ending == pool::Ending::no_reader) {
+    attempt.entry.set_state(pb::BUNDLE_STATE_SKIPPED);
+    return failed(std::move(attempt), "no-reader",
+                  outcome.reason.empty() ? "no reader knows this format"
+                                         : outcome.reason);
+  }
+  const bool empty = outcome.ending == pool::Ending::ok;
+  return failed(std::move(attempt),
+                empty ? "failed" : std::string(name_of(outcome.ending)),
+                empty ? "the reader gave no document" : outcome.reason);
+}
+
+base::Result<BundleReading::Next>
+BundleReading::finish(Attempt attempt, const BundleSink& sink,
+                      store::BundleCommit& commit) {
+  pb::ManifestEntry& entry = attempt.entry;
+  entry.set_format(sink.format());
+  entry.set_rejects(static_cast<uint32_t>(sink.rejects()));
+  entry.set_passages(sink.passages());
+  uint32_t unembedded = sink.unembedded();
+  m_was_held = sink.held_already();
+  if (m_was_held) {
+    TRY_ASSIGN(auto document, m_shard.document(store::content_id(
+                                  attempt.content, sink.format())));
+    entry.set_passages(document ? document->passages() : 0);
+    unembedded = document ? document->unembedded() : 0;
+  }
+  entry.set_state(unembedded > 0 ? pb::BUNDLE_STATE_PARTIAL
+                                 : pb::BUNDLE_STATE_DONE);
+  if (unembedded > 0) {
+    entry.set_failure("embedding");
+    entry.set_reason(sink.embedding_failure());
+  }
+  TRY_ASSIGN(store::DocumentWriter * path, commit.path());
+  TRY(describe_path(attempt.now, *path));
+  TRY(commit.finish(entry));
+  m_final = std::move(entry);
+  return Next::finished;
+}
+
+base::Result<BundleReading::Next>
+BundleReading::failed(Attempt attempt, const std::string& failure,
+                      const std::string& reason) {
+  pb::ManifestEntry entry = std::move(attempt.entry);
+  if (entry.state() == pb::BUNDLE_STATE_UNKNOWN) {
+    entry.set_state(pool::is_quarantined(m_attempts)
+                        ? pb::BUNDLE_STATE_QUARANTINED
+                        : pb::BUNDLE_STATE_FAILED);
+  }
+  entry.set_failure(failure);
+  entry.set_reason(reason);
+  TRY(commit_without(std::move(entry)));
+  return Next::finished;
+}
+
+// The path alone. What the bundle held before stays if it merely failed.
+base::Result<void> BundleReading::commit_without(pb::ManifestEntry entry) {
+  if (!go_on()) {
+    return base::fail(base::Errc::cancelled, "stopped");
+  }
+  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
+  TRY(describe_path(m_entry, *path));
+  TRY(commit->finish(entry));
+  m_final = std::move(entry);
+  return {};
+}
+
+base::Result<void> BundleReading::commit_held(Attempt attempt,
+                                              const std::string& format,
+                                              const std::string& reader,
+                                              uint32_t reader_version) {
+  store::DocumentId id = store::content_id(attempt.content, format);
+  TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  domain::DocumentHead head;
+  head.format = format;
+  TRY_ASSIGN(store::DocumentWriter * writer,
+             commit->content(id, head, m_context.made_by()));
+  if (writer != nullptr) {
+    return {}; // it went away meanwhile: read it
+  }
+  TRY_ASSIGN(auto document, m_shard.document(id));
+  pb::ManifestEntry& entry = attempt.entry;
+  bool partial = document->unembedded() > 0;
+  entry.set_state(partial ? pb::BUNDLE_STATE_PARTIAL : pb::BUNDLE_STATE_DONE);
+  entry.set_failure(partial ? "embedding" : "");
+  entry.set_format(format);
+  entry.set_reader(reader);
+  entry.set_reader_version(reader_version);
+  entry.set_passages(document->passages());
+  entry.set_rejects(static_cast<uint32_t>(document->rejected()));
+  m_attempts = {};
+  count_attempts(entry);
+  if (m_old && m_old->document() == id.view() && m_old->made_at_ns() > 0) {
+    entry.set_made_at_ns(m_old->made_at_ns()); // touched, and the same
+  }
+  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
+  TRY(describe_path(attempt.now, *path));
+  TRY(commit->finish(entry));
+  m_final = std::move(entry);
+  m_was_held = true;
+  return {};
+}
+
+} // namespace worker
