@@ -112,7 +112,9 @@ base::Result<void> Work::read() {
   TRY_ASSIGN(const readers::Choice choice, choose(input));
   if (choice.reader == nullptr) {
     m_done.set_result(static_cast<uint32_t>(ReaderResult::no_reader));
-    m_done.set_message("no reader knows this kind of file");
+    m_done.set_message(input.size == 0 && !input.is_directory
+                           ? "the file is empty"
+                           : "no reader knows this kind of file");
   } else {
     TRY(choice.reader->read(input, m_batches));
     TRY(m_batches.flush());
