@@ -74,22 +74,33 @@ base::Result<pb::EmbedderConfig> recorded(const embed::Config& config) {
     out.set_model(embedder->space().model);
     out.set_dimensions(embedder->space().dimensions);
     out.set_space(embedder->space().id());
+    out.set_dimensions_asked(config.dimensions != 0);
   }
   return out;
+}
+
+embed::Config filled(const store::Archive& archive, embed::Config config) {
+  const pb::EmbedderConfig& held = archive.config().embedder();
+  if (config.provider.empty()) {
+    config.provider = held.provider();
+  }
+  if (config.provider != "http") {
+    return config;
+  }
+  if (config.model.empty()) {
+    config.model = held.model();
+  }
+  if (config.dimensions == 0) {
+    (held.dimensions_asked() ? config.dimensions : config.known_dimensions) =
+        held.dimensions();
+  }
+  return config;
 }
 
 base::Result<embed::Config> matched(const store::Archive& archive,
                                     embed::Config config) {
   const pb::EmbedderConfig& held = archive.config().embedder();
-  if (config.provider.empty()) {
-    config.provider = held.provider();
-  }
-  if (config.provider == "http" && config.model.empty()) {
-    config.model = held.model();
-  }
-  if (config.provider == "http" && config.dimensions == 0) {
-    config.dimensions = held.dimensions();
-  }
+  config = filled(archive, std::move(config));
   TRY_ASSIGN(const auto wanted, embed::space_of(config));
   const auto space = wanted.provider.empty() ? std::string() : wanted.id();
   if (config.provider != held.provider() || space != held.space()) {
@@ -99,6 +110,11 @@ base::Result<embed::Config> matched(const store::Archive& archive,
             (held.space().empty() ? held.provider() : held.space()) +
             ", and vectors of another one cannot be compared with its own: "
             "leave --embedder out, or ingest into a new archive");
+  }
+  if (config.provider == "http" && config.url.empty()) {
+    return base::fail(base::Errc::invalid,
+                      archive.path() + " was made with the embedder " + space +
+                          "; say where that is with --embed-url");
   }
   return config;
 }

@@ -26,9 +26,12 @@ std::vector<std::string> embedder_arguments(const embed::Config& config,
 // What an archive records of `config`; makes the embedder to learn its space.
 base::Result<pb::EmbedderConfig> recorded(const embed::Config& config);
 
+// Fills what `config` leaves open (`provider` empty) as the archive has it.
+embed::Config filled(const store::Archive& archive, embed::Config config);
+
 // An archive keeps the embedder that it was made with, since vectors of two
-// are not comparable. Fills what `config` leaves open (`provider` empty);
-// Errc::conflict, with what to do, if it asks for another one.
+// are not comparable. As filled(); Errc::conflict, with what to do, if it asks
+// for another one, Errc::invalid if it does not say where that one is.
 base::Result<embed::Config> matched(const store::Archive& archive,
                                     embed::Config config);
 

@@ -2,6 +2,7 @@
 #include "query/search/search.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/embedder_options.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
 
@@ -29,14 +30,11 @@ struct Options {
 
 base::Result<std::unique_ptr<embed::Embedder>>
 embedder_for(const store::Archive& archive, const Options& options) {
-  const pb::EmbedderConfig& made = archive.config().embedder();
   embed::Config config;
-  config.provider =
-      options.embedder.empty() ? made.provider() : options.embedder;
-  config.model = made.model();
-  config.dimensions = made.dimensions();
+  config.provider = options.embedder;
   config.url = options.url;
   config.key_file = options.key_file;
+  config = filled(archive, std::move(config));
   if (config.provider.empty()) {
     config.provider = "none";
   }

@@ -16,8 +16,10 @@ base::Result<Space> space_of(const Config& config) {
     TRY_ASSIGN(const auto folder, find_model(config.model_dir));
     return Space{"local", folder.card.name, folder.card.dimensions};
   }
-  if (config.provider == "http" && config.dimensions != 0) {
-    return Space{"http", config.model, config.dimensions};
+  const auto dimensions =
+      config.dimensions != 0 ? config.dimensions : config.known_dimensions;
+  if (config.provider == "http" && dimensions != 0) {
+    return Space{"http", config.model, dimensions};
   }
   TRY_ASSIGN(const auto made, make_embedder(config));
   return made ? made->space() : Space();
@@ -32,6 +34,11 @@ base::Result<std::unique_ptr<Embedder>> make_embedder(const Config& config) {
   }
   if (config.provider == "local") {
     return open_local(config);
+  }
+  if (config.provider == "http") {
+    TRY_ASSIGN(auto client, http::make_client());
+    TRY_ASSIGN(auto made, HttpEmbedder::open(config, std::move(client)));
+    return std::unique_ptr<Embedder>(std::move(made));
   }
   return base::fail(base::Errc::invalid, "no embedder is called \"" +
                                              config.provider +

@@ -62,6 +62,9 @@ struct Config {
   std::string key_file;  // http: file that holds the key; "" = the environment
                          // variable KEYBED_EMBED_KEY
   uint32_t dimensions = 0; // http: asked for if not 0
+  // http: what the endpoint is known to give unasked, which many only take
+  // that way; 0: it is asked once.
+  uint32_t known_dimensions = 0;
   double usd_per_million_tokens = 0;
   double max_cost_usd = 0; // 0 = no limit
   uint32_t threads = 1;
@@ -69,8 +72,8 @@ struct Config {
 
 // The space that make_embedder() would give, without loading a model: what an
 // archive is compared with. All empty for "none". Asks the endpoint once if
-// config is "http" and names no dimensions. Errors as make_embedder(), but it
-// does not see whether the model can be run.
+// config is "http" and neither names nor knows dimensions. Errors as
+// make_embedder(), but it does not see whether the model can be run.
 base::Result<Space> space_of(const Config& config);
 
 // Null for "none". Errc::not_found with what to run if the local model is not

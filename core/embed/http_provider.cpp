@@ -25,8 +25,8 @@ constexpr size_t k_max_key = 16U << 10;
 base::Result<void> check_config(const Config& config, const std::string& key) {
   if (config.url.empty() || config.model.empty()) {
     return base::fail(Errc::invalid,
-                      "the embedder \"http\" needs the URL of an endpoint and "
-                      "the name of a model");
+                      "the embedder \"http\" needs the URL of an endpoint "
+                      "(--embed-url) and the name of a model (--embed-model)");
   }
   if (!key.empty() && http::is_open_to_others(config.url)) {
     return base::fail(Errc::invalid,
@@ -89,7 +89,9 @@ HttpEmbedder::HttpEmbedder(const Config& config, std::string key,
                            HttpOptions options)
     : m_config(config), m_key(std::move(key)), m_client(std::move(client)),
       m_options(std::move(options)), m_space{"http", config.model,
-                                             config.dimensions} {}
+                                             config.dimensions != 0
+                                                 ? config.dimensions
+                                                 : config.known_dimensions} {}
 
 base::Result<std::unique_ptr<HttpEmbedder>>
 HttpEmbedder::open(const Config& config, std::unique_ptr<http::Client> client,
@@ -98,7 +100,7 @@ HttpEmbedder::open(const Config& config, std::unique_ptr<http::Client> client,
   TRY(check_config(config, key));
   std::unique_ptr<HttpEmbedder> made(new HttpEmbedder(
       config, std::move(key), std::move(client), std::move(options)));
-  if (config.dimensions == 0) {
+  if (made->m_space.dimensions == 0) {
     const std::vector<std::string> probe = {"dimensions"};
     TRY_ASSIGN(const auto answer, made->ask(probe));
     made->m_space.dimensions = static_cast<uint32_t>(answer.rows[0].size());

@@ -29,7 +29,7 @@ struct HttpOptions {
 // several in flight; else Errc::limit.
 class HttpEmbedder final : public Embedder {
 public:
-  // Asks for one vector if config.dimensions is 0, to learn their length.
+  // Asks for one vector to learn their length if config tells none.
   static base::Result<std::unique_ptr<HttpEmbedder>>
   open(const Config& config, std::unique_ptr<http::Client> client,
        HttpOptions options = {});

@@ -114,6 +114,21 @@ TEST_F(Http, learns_the_dimensions_if_none_are_asked_for) {
       json::parse(server.received().at(0).body).contains("dimensions"));
 }
 
+TEST_F(Http, does_not_ask_for_dimensions_that_it_merely_knows) {
+  MockServer server(lengths);
+  auto config = config_of(server);
+  config.dimensions = 0;
+  config.known_dimensions = 2;
+  const auto embedder = open(config).value();
+  EXPECT_TRUE(server.received().empty());
+  EXPECT_EQ(embedder->space().id(), "http/m/2");
+  EXPECT_TRUE(embedder->embed(m_one, TextKind::passage));
+  EXPECT_FALSE(
+      json::parse(server.received().at(0).body).contains("dimensions"));
+  config.known_dimensions = 3;
+  EXPECT_EQ(refusal(config), "corrupt");
+}
+
 TEST_F(Http, sends_batches_several_at_a_time) {
   std::mutex mutex;
   std::condition_variable changed;

@@ -33,6 +33,16 @@ TEST(MakeEmbedder, makes_the_one_for_tests_by_its_full_name_only) {
   EXPECT_EQ(make_embedder(config_of("hashing")).error().code, Errc::invalid);
 }
 
+TEST(MakeEmbedder, makes_one_of_an_endpoint) {
+  auto config = config_of("http");
+  config.url = "http://127.0.0.1:1/v1"; // not asked: the length is known
+  config.model = "m";
+  config.known_dimensions = 3;
+  const auto made = make_embedder(config);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_EQ((*made)->space().id(), "http/m/3");
+}
+
 TEST(SpaceOf, is_that_of_the_embedder_without_making_it) {
   EXPECT_EQ(space_of(config_of("none")).value(), Space());
   EXPECT_EQ(space_of(config_of("hashing-for-tests-only")).value().id(),
@@ -41,6 +51,9 @@ TEST(SpaceOf, is_that_of_the_embedder_without_making_it) {
   config.model = "m";
   config.dimensions = 3;
   EXPECT_EQ(space_of(config).value().id(), "http/m/3");
+  config.dimensions = 0;
+  config.known_dimensions = 4;
+  EXPECT_EQ(space_of(config).value().id(), "http/m/4");
   config = config_of("local");
   config.model_dir = "/nonexistent";
   EXPECT_EQ(space_of(config).error().code, Errc::not_found);
