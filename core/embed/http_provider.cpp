@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
-#include <optional>
 #include <system_error>
 #include <thread>
 
@@ -183,17 +182,30 @@ void HttpEmbedder::settle(uint64_t reserved, uint64_t tokens, size_t texts) {
   m_usage.cost_usd = cost(m_usage.tokens);
 }
 
+std::optional<base::Error> HttpEmbedder::still_unavailable() {
+  const std::lock_guard lock(m_mutex);
+  return m_options.clock() < m_resume ? m_unavailable : std::nullopt;
+}
+
 base::Result<Embeddings>
 HttpEmbedder::exchange(std::span<const std::string> texts) {
   const auto count_request = [this] {
     const std::lock_guard lock(m_mutex);
     ++m_usage.requests;
   };
+  if (auto error = still_unavailable()) {
+    return base::fail(std::move(*error));
+  }
   auto answer = send_with_retry(*m_client, request_for(texts), m_options.retry,
                                 m_options.world, count_request);
   if (!answer) {
     auto error = std::move(answer.error()).within("the embedding endpoint");
     error.message = without_key(std::move(error.message));
+    if (error.code == Errc::unavailable) {
+      const std::lock_guard lock(m_mutex);
+      m_unavailable = error;
+      m_resume = m_options.clock() + m_options.pause;
+    }
     return base::fail(std::move(error));
   }
   if (answer->status != 200) {

@@ -6,6 +6,7 @@
 #include "core/http/retry.hpp"
 
 #include <mutex>
+#include <optional>
 
 namespace embed {
 
@@ -16,6 +17,10 @@ struct HttpOptions {
   BatchLimits limits;
   std::chrono::milliseconds timeout{60'000}; // of one request
   size_t in_flight = 4;                      // requests of one call
+  // After an endpoint stayed unavailable it is left alone for so long: texts
+  // fail at once meanwhile, or a long run would wait for each of them.
+  base::Nanoseconds pause = std::chrono::minutes(1);
+  base::Clock clock = base::boot_time;
 };
 
 // Any endpoint with OpenAI's POST /embeddings. The texts of a call go out in
@@ -48,6 +53,7 @@ private:
   http::Request request_for(std::span<const std::string> texts) const;
   base::Result<Embeddings> ask(std::span<const std::string> texts);
   base::Result<Embeddings> exchange(std::span<const std::string> texts);
+  std::optional<base::Error> still_unavailable();
   base::Error refusal(const http::Response& response) const;
   std::string without_key(std::string text) const;
   double cost(uint64_t tokens) const;
@@ -60,7 +66,9 @@ private:
   const std::unique_ptr<http::Client> m_client;
   const HttpOptions m_options;
   Space m_space;
-  mutable std::mutex m_mutex; // guards the two below
+  mutable std::mutex m_mutex; // guards the members below
+  std::optional<base::Error> m_unavailable;
+  base::Nanoseconds m_resume{}; // when to try again
   Usage m_usage;
   uint64_t m_reserved = 0; // tokens of requests that are out
 };

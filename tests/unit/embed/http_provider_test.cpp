@@ -62,6 +62,7 @@ protected:
     options.world.random = [] { return 0.0; };
     options.limits = m_limits;
     options.timeout = m_timeout;
+    options.clock = [this] { return m_now; };
     return HttpEmbedder::open(config, http::make_client().value(), options);
   }
 
@@ -82,6 +83,7 @@ protected:
   std::vector<std::chrono::milliseconds> m_waits;
   embed::BatchLimits m_limits;
   std::chrono::milliseconds m_timeout{5000};
+  base::Nanoseconds m_now{1};
   const std::vector<std::string> m_one = {"abc"};
 };
 
@@ -184,6 +186,22 @@ TEST_F(Http, gives_up_as_unavailable_when_it_stays_broken_or_hangs) {
   EXPECT_EQ(refusal(config_of(silent)), "unavailable");
   MockServer closing([](const Received&) { return Reply{}; });
   EXPECT_EQ(refusal(config_of(closing)), "unavailable");
+}
+
+TEST_F(Http, leaves_an_endpoint_that_stayed_broken_alone_for_a_while) {
+  std::atomic<bool> broken = true;
+  MockServer server([&](const Received& received) {
+    return broken ? reply(503, "no") : lengths(received);
+  });
+  const auto embedder = open(config_of(server)).value();
+  const auto first = embedder->embed(m_one, TextKind::passage);
+  const auto second = embedder->embed(m_one, TextKind::passage);
+  ASSERT_FALSE(first || second);
+  EXPECT_EQ(second.error().message, first.error().message);
+  EXPECT_EQ(server.received().size(), 3U); // the attempts of the first
+  broken = false;
+  m_now += 61s;
+  EXPECT_TRUE(embedder->embed(m_one, TextKind::passage));
 }
 
 TEST_F(Http, takes_no_answer_that_is_malformed_or_of_another_dimension) {
