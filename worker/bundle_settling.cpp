@@ -10,6 +10,8 @@ namespace worker {
 namespace {
 
 constexpr uint32_t k_changes_limit = 3;
+constexpr const char* k_held_unembedded =
+    "the same content is held without its vectors; the next run embeds it";
 
 } // namespace
 
@@ -88,7 +90,7 @@ BundleReading::finish(Attempt attempt, const BundleSink& sink,
                                  : pb::BUNDLE_STATE_DONE);
   if (unembedded > 0) {
     entry.set_failure("embedding");
-    entry.set_reason(sink.embedding_failure());
+    entry.set_reason(m_was_held ? k_held_unembedded : sink.embedding_failure());
   }
   TRY_ASSIGN(store::DocumentWriter * path, commit.path());
   TRY(describe_path(attempt.now, *path));
@@ -143,6 +145,7 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
   bool partial = document->unembedded() > 0;
   entry.set_state(partial ? pb::BUNDLE_STATE_PARTIAL : pb::BUNDLE_STATE_DONE);
   entry.set_failure(partial ? "embedding" : "");
+  entry.set_reason(partial ? k_held_unembedded : "");
   entry.set_format(format);
   entry.set_reader(reader);
   entry.set_reader_version(reader_version);
