@@ -120,12 +120,14 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
     return show_plan(options);
   }
   base::stop_on_signals();
+  if (!spawn) { // before an archive is made for nothing
+    TRY(wire::check_endpoint(options.listen, options.insecure));
+  }
   TRY_ASSIGN(store::Archive archive, open_or_create(options));
   std::string endpoint = options.listen;
   if (spawn) {
     TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
   }
-  TRY(wire::check_endpoint(endpoint, options.insecure));
   TRY_ASSIGN(auto lock,
              coordinator::ArchiveLock::take(options.archive, endpoint));
   TRY_ASSIGN(coordinator::ServerOptions server,

@@ -21,8 +21,11 @@ struct Options {
 Exit run(Options options) {
   base::stop_on_signals();
   auto done = [&]() -> base::Result<void> {
-    TRY(wire::check_endpoint(options.worker.endpoint, options.insecure));
-    return worker::run_worker(options.worker);
+    worker::WorkerOptions& worker = options.worker;
+    TRY(wire::check_endpoint(worker.endpoint, options.insecure));
+    TRY_ASSIGN(const auto archive, store::Archive::open(worker.archive));
+    TRY_ASSIGN(worker.embedder, matched(archive, worker.embedder));
+    return worker::run_worker(worker);
   }();
   if (!done) {
     std::fprintf(stderr, "keybed worker: %s\n", done.error().message.c_str());
@@ -36,6 +39,7 @@ Exit run(Options options) {
 
 Command worker_command() {
   auto options = std::make_shared<Options>();
+  options->worker.embedder.provider.clear();
   return {
       "worker", "Holds shards and reads what a coordinator sends.",
       [options](CLI::App& app) {
