@@ -4,6 +4,7 @@
 #include "cli/ingest_setup.hpp"
 #include "cli/plan.hpp"
 #include "cli/progress_printer.hpp"
+#include "cli/reader_options.hpp"
 #include "coordinator/archive_lock.hpp"
 #include "core/base/stop.hpp"
 #include "proto/wire/socket.hpp"
@@ -49,10 +50,11 @@ worker_arguments(const IngestOptions& options, const std::string& endpoint) {
                                         endpoint,
                                         "--threads",
                                         std::to_string(threads_of(options))};
-  for (std::string& one :
-       embedder_arguments(options.embedder, options.workers)) {
-    arguments.push_back(std::move(one));
-  }
+  auto add = [&](const std::vector<std::string>& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+  };
+  add(embedder_arguments(options.embedder, options.workers));
+  add(reader_arguments(options.reader));
   return arguments;
 }
 
@@ -213,6 +215,7 @@ Command ingest_command() {
   return {"ingest", "Reads folders into an archive.",
           [options](CLI::App& app) {
             add_options(app, *options);
+            add_reader_options(app, options->reader);
             app.add_flag("--plan", options->plan,
                          "show what a run would do, and do nothing");
             app.footer("Example: keybed ingest ~/archive --into arch "

@@ -5,6 +5,7 @@
 #include "core/base/result.hpp"
 #include "core/embed/embedder.hpp"
 #include "store/archive.hpp"
+#include "worker/pool/options.hpp"
 
 #include <cstdint>
 #include <string>
@@ -31,6 +32,7 @@ struct IngestOptions {
   bool json = false;
   uint32_t threads = 0; // reading threads of a worker; 0: by the machine
   embed::Config embedder;
+  pool::Limits reader;
   std::string listen; // `coordinator`: where workers come
   bool insecure = false;
 };

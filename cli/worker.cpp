@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/reader_options.hpp"
 #include "core/base/stop.hpp"
 #include "proto/wire/socket.hpp"
 #include "worker/run.hpp"
@@ -56,6 +57,7 @@ Command worker_command() {
         app.add_flag("--insecure", options->insecure,
                      "allow tcp off this machine, unencrypted");
         add_embedder_options(app, worker.embedder);
+        add_reader_options(app, worker.reader);
         app.footer("Example: keybed worker arch --connect "
                    "tcp://127.0.0.1:7447");
       },

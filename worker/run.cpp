@@ -34,6 +34,7 @@ base::Result<SessionEnd> converse(const WorkerOptions& options,
   store_options.embedder = options.embedder;
   store_options.pool.program = {reader};
   store_options.pool.children = options.reading_threads;
+  store_options.pool.limits = options.reader;
   StoreOpener opener(std::move(archive), std::move(store_options));
   Session session(options.endpoint,
                   {host_name(), static_cast<uint64_t>(getpid()), options.offers,

@@ -3,6 +3,7 @@
 
 #include "core/base/result.hpp"
 #include "core/embed/embedder.hpp"
+#include "worker/pool/options.hpp"
 
 #include <cstdint>
 #include <string>
@@ -16,6 +17,7 @@ struct WorkerOptions {
   std::vector<uint32_t> offers; // shards that this host holds; empty: any
   uint32_t reading_threads = 2; // and as many reader children
   embed::Config embedder;
+  pool::Limits reader;
 };
 
 // Serve a coordinator until it says stop or base::stops_asked(). When it falls
