@@ -14,12 +14,6 @@ SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 class Answers(support.ClusterTest):
-    def ask(self, *arguments, codes=(0, 3)):
-        done = subprocess.run([support.KEYBED, *arguments], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=60, check=False)
-        self.assertIn(done.returncode, codes, done.stderr.decode())
-        return done.stdout.decode()
-
     def make_samples(self):
         subprocess.run([sys.executable, SAMPLES, self.tree], check=True,
                        stdout=subprocess.DEVNULL)

@@ -2,10 +2,12 @@
 """What the cluster tests share: a tree of made-up files, and runs over it."""
 
 import base64
+import ctypes
 import json
 import os
 import random
 import shutil
+import struct
 import subprocess
 import tempfile
 import time
@@ -15,6 +17,7 @@ KEYBED = os.environ["KEYBED"]
 REAL_READER = os.environ["KEYBED_REAL_READER"]
 MOCK_READER = os.environ["KEYBED_MOCK_READER"]
 DIGEST = os.environ["KEYBED_DIGEST"]
+SANITIZED = os.environ.get("KEYBED_SANITIZED") == "1"
 
 WORDS = ("gamma ray porosity core well casing tubing shale limestone pressure "
          "survey station depth marker formation sand perforation log").split()
@@ -59,9 +62,48 @@ def settle(root):
                 os.utime(path, (then, then))
 
 
+class Watched:
+    """Knows which files below a folder were opened while the `with` lasts."""
+    IN_OPEN = 0x20
+
+    def __init__(self, root):
+        self.root = root
+
+    def __enter__(self):
+        libc = ctypes.CDLL(None, use_errno=True)
+        self.fd = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        self.folders = {}
+        for folder, _, _ in os.walk(os.fsencode(self.root)):
+            watch = libc.inotify_add_watch(self.fd, folder, self.IN_OPEN)
+            if watch < 0:
+                raise OSError(ctypes.get_errno(), "inotify_add_watch")
+            self.folders[watch] = folder
+        return self
+
+    def __exit__(self, *_):
+        os.close(self.fd)
+
+    def opened(self):
+        paths = set()
+        try:
+            events = os.read(self.fd, 1 << 20)
+        except BlockingIOError:
+            return paths
+        at = 0
+        while at < len(events):
+            watch, _, _, size = struct.unpack_from("iIII", events, at)
+            name = events[at + 16:at + 16 + size].rstrip(b"\0")
+            path = os.path.join(self.folders.get(watch, b""), name)
+            if not os.path.isdir(path):
+                paths.add(path)
+            at += 16 + size
+        return paths
+
+
 class ClusterTest(unittest.TestCase):
     reader = REAL_READER
     embedder = "hashing-for-tests-only"
+    prefix = []  # a program that runs keybed, and its arguments
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="keybed-cluster-")
@@ -76,7 +118,7 @@ class ClusterTest(unittest.TestCase):
         return dict(os.environ, KEYBED_READER=self.reader)
 
     def command(self, *more, archive=None, folder=None):
-        return [KEYBED, "ingest", folder or self.tree, "--into",
+        return [*self.prefix, KEYBED, "ingest", folder or self.tree, "--into",
                 archive or self.archive, "--embedder", self.embedder,
                 "--json", "--no-progress", *more]
 
@@ -90,6 +132,13 @@ class ClusterTest(unittest.TestCase):
         result["code"] = done.returncode
         result["errors"] = done.stderr.decode()
         return result
+
+    def ask(self, *arguments, codes=(0, 3)):
+        done = subprocess.run([KEYBED, *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=self.environment(),
+                              timeout=60, check=False)
+        self.assertIn(done.returncode, codes, done.stderr.decode())
+        return done.stdout.decode()
 
     def rows(self, result):
         """Report rows by path (bytes); fails if a path has two."""
