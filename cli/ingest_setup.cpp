@@ -123,8 +123,8 @@ base::Result<store::Archive> open_or_create(IngestOptions& options) {
   if (options.embedder.provider.empty()) {
     options.embedder.provider = "local";
   }
-  TRY_ASSIGN(pb::EmbedderConfig embedder, recorded(options.embedder));
   TRY(roots_of(options, nullptr)); // before a folder is made for nothing
+  TRY_ASSIGN(pb::EmbedderConfig embedder, recorded(options.embedder));
   return store::Archive::create(options.archive,
                                 options.shards == 0 ? store::k_default_shards
                                                     : options.shards,
