@@ -6,6 +6,7 @@
 #include "cli/progress_printer.hpp"
 #include "cli/reader_options.hpp"
 #include "coordinator/archive_lock.hpp"
+#include "core/base/log.hpp"
 #include "core/base/stop.hpp"
 #include "proto/wire/socket.hpp"
 
@@ -49,7 +50,9 @@ worker_arguments(const IngestOptions& options, const std::string& endpoint) {
                                         "--connect",
                                         endpoint,
                                         "--threads",
-                                        std::to_string(threads_of(options))};
+                                        std::to_string(threads_of(options)),
+                                        "--log-level",
+                                        base::log_level()};
   auto add = [&](const std::vector<std::string>& more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
   };

@@ -254,6 +254,7 @@ base::Result<wire::Outcome> BundleReading::embed_only(pb::ManifestEntry entry) {
     return read_files();
   }
   TRY(embed_rest(entry, *id));
+  m_was_held = true; // its passages are not new
   m_final = std::move(entry);
   return outcome(m_final.state() == pb::BUNDLE_STATE_PARTIAL);
 }

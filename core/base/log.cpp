@@ -15,6 +15,7 @@ struct Loggers {
       std::make_shared<spdlog::sinks::stderr_sink_mt>();
   std::map<std::string, std::shared_ptr<spdlog::logger>, std::less<>> by_room;
   spdlog::level::level_enum level = spdlog::level::warn;
+  std::string level_name = "warn";
 };
 
 // Never destroyed: threads may log while the process ends.
@@ -52,10 +53,17 @@ bool set_log_level(std::string_view level) {
   auto& all = loggers();
   const std::lock_guard lock(all.mutex);
   all.level = found->second;
+  all.level_name = level;
   for (auto& [room, made] : all.by_room) {
     made->set_level(all.level);
   }
   return true;
+}
+
+std::string log_level() {
+  auto& all = loggers();
+  const std::lock_guard lock(all.mutex);
+  return all.level_name;
 }
 
 } // namespace base

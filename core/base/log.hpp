@@ -18,5 +18,7 @@ spdlog::logger& logger(std::string_view room);
 // For all loggers, those of later too. One of debug, info, warn, error.
 // False if `level` is none of them.
 bool set_log_level(std::string_view level);
+// The name of the present one, for processes that this one starts.
+std::string log_level();
 
 } // namespace base
