@@ -170,6 +170,7 @@ private:
     static const RE2 form(
         "\\d{2,3}-\\d{3}-\\d{5}(?:-?\\d{4}|-\\d{2}(?:-\\d{2})?)?"
         "|\\d{2} \\d{3} \\d{5}(?: \\d{2} \\d{2})?"
+        "|\\d{2}[./_]\\d{3}[./_]\\d{5}(?:[./_]\\d{2}){0,2}"
         "|\\d{2}-\\d{8}(?:-?\\d{4})?|\\d{3}-\\d{5}"
         "|\\d\\.\\d{1,13}[eE]\\+?\\d{1,3}|\\d{7,14}",
         bytes_options(false));
@@ -187,15 +188,25 @@ private:
   }
 
   void number(Span span) {
-    auto well = WellNumber::parse(m_scan.text_of(span));
+    const std::string_view text = m_scan.text_of(span);
+    auto well = WellNumber::parse(text);
     if (well && accepted(*well, span)) {
       m_scan.put("api", well->digits(), span);
+    } else if (well && dashed(text)) {
+      m_scan.put("api-unlabelled", well->digits(), span);
     }
+  }
+
+  // The published groups, and nobody says what they are.
+  static bool dashed(std::string_view text) {
+    static const RE2 form("\\d{2}-\\d{3}-\\d{5}(?:-\\d{2}){0,2}",
+                          bytes_options(false));
+    return RE2::FullMatch(piece(text), form);
   }
 
   bool accepted(const WellNumber& well, Span span) {
     bool bare =
-        m_scan.text_of(span).find_first_of("- ") == std::string_view::npos;
+        m_scan.text_of(span).find_first_of("- ./_") == std::string_view::npos;
     if (!well.state()) {
       // County and unique alone: somebody has to say that it is a well.
       bool said = labelled(span) || (m_scan.question() && near_wells(span));

@@ -81,7 +81,7 @@ base::Result<std::string> bounded(std::string text) {
 
 base::Result<std::string> normalise_key(std::string_view family,
                                         std::string_view verbatim) {
-  if (family == "api") {
+  if (family == "api" || family == "api-unlabelled") {
     TRY_ASSIGN(const WellNumber well,
                WellNumber::parse(plain_dashes(verbatim)));
     return well.digits();
@@ -145,14 +145,14 @@ std::vector<KeyCandidate> key_candidates(std::string_view typed) {
           {"api", well->digits().substr(0, 10), KeyReach::begins, shown});
       out.push_back({"api", well->local(), KeyReach::whole,
                      shown + ", by county and unique number"});
-      // In prose nothing said that it was a well number.
-      const std::string dashed = well->display().substr(0, 12);
-      out.push_back({"code", dashed, KeyReach::begins,
-                     shown + ", written so without a label"});
+      out.push_back({"api-unlabelled", well->digits().substr(0, 10),
+                     KeyReach::begins, shown + ", written so without a label"});
     } else {
       out.push_back({"api", well->local(), KeyReach::whole, shown});
       out.push_back(
           {"api", well->local(), KeyReach::anywhere, shown + " in any state"});
+      out.push_back({"api-unlabelled", well->local(), KeyReach::anywhere,
+                     shown + " in any state, written so without a label"});
     }
   }
   for (const char* family :

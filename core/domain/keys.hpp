@@ -3,7 +3,8 @@
 // Identifiers: what an embedding cannot hold. The same code runs on passages,
 // names and questions, so that both sides are normalised alike.
 //
-// Families: "api" (US well numbers, digits), "uwi-ca" (Canadian UWI, packed),
+// Families: "api" (US well numbers, digits), "api-unlabelled" (dashed as one in
+// prose, where nobody says that it is one), "uwi-ca" (Canadian UWI, packed),
 // "wellbore" (North Sea), "code" (part, document, licence, line numbers:
 // capitals, without dashes, blanks and underscores except a dash between
 // digits; dots, slashes and plus signs stay, so 1.5SMC68 is not 1.5SMC6.8),
@@ -22,7 +23,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 3;
+inline constexpr uint32_t k_keys_version = 4;
 
 struct KeyMatch {
   std::string family;

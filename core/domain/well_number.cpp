@@ -3,6 +3,8 @@
 
 #include "core/domain/places.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -24,42 +26,60 @@ std::string_view trim(std::string_view text) {
 }
 
 // A whole number that a spreadsheet wrote with a point or an exponent. More
-// than 15 digits cannot be trusted in a double, and well numbers have 14.
+// than 15 digits cannot be trusted in a double, and well numbers have 14. Where
+// fewer digits are written than the number has, the rest was rounded away: of
+// "4.90250632500E+13" the twelve that are there name a well, "4.2501E+13" names
+// none.
 std::optional<std::string> digits_of_float(std::string_view text) {
   double value = 0;
   const auto [end, error] =
       std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc() && end == text.data() + text.size() &&
                      value >= 0 && value < 1e14 && std::floor(value) == value;
-  // Fewer digits written than the number has were rounded away: "4.2501E+13"
-  // names no well.
-  const auto point = text.find_first_of("eE");
-  const auto mantissa = text.substr(0, point);
-  const auto written = static_cast<size_t>(
-      std::count_if(mantissa.begin(), mantissa.end(), is_digit));
   if (!whole) {
     return std::nullopt;
   }
   std::string digits = std::to_string(static_cast<uint64_t>(value));
-  const bool rounded =
-      point != std::string_view::npos && written < digits.size();
-  return rounded ? std::nullopt : std::optional(digits);
+  const auto point = text.find_first_of("eE");
+  const auto mantissa = text.substr(0, point);
+  const auto written = static_cast<size_t>(
+      std::count_if(mantissa.begin(), mantissa.end(), is_digit));
+  if (point == std::string_view::npos || written >= digits.size()) {
+    return digits;
+  }
+  const bool well_and_sidetrack = digits.size() == 14 && written == 12;
+  return well_and_sidetrack ? std::optional(digits.substr(0, 12))
+                            : std::nullopt;
 }
 
-// Sizes of the groups between separators; all groups must be digits.
+// "API No. ", "US Well Number: ", "UWI=".
+std::string_view without_label(std::string_view text) {
+  static const RE2 label("(?i)(?:us )?(?:api|uwi|us well)(?: ?well)?"
+                         "(?: ?(?:no\\.?|num(?:ber)?|#))?[ :#.=-]+");
+  re2::StringPiece rest(text.data(), text.size());
+  RE2::Consume(&rest, label);
+  return {rest.data(), rest.size()};
+}
+
+// Sizes of the groups between separators; all groups must be digits. Between
+// two groups alone a point or a slash makes a number or a fraction.
 std::optional<std::vector<size_t>> group_sizes(std::string_view text) {
   std::vector<size_t> sizes = {0};
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (is_digit(text[i])) {
+  bool other = false; // than dashes and blanks
+  for (const char c : text) {
+    const bool separator =
+        std::string_view("- ./_").find(c) != std::string_view::npos;
+    if (is_digit(c)) {
       ++sizes.back();
-    } else if ((text[i] == '-' || text[i] == ' ') && sizes.back() > 0 &&
-               i + 1 < text.size()) {
+    } else if (separator && sizes.back() > 0) {
+      other = other || (c != '-' && c != ' ');
       sizes.push_back(0);
     } else {
       return std::nullopt;
     }
   }
-  return sizes.back() > 0 ? std::optional(sizes) : std::nullopt;
+  const bool fits = sizes.back() > 0 && (!other || sizes.size() >= 3);
+  return fits ? std::optional(sizes) : std::nullopt;
 }
 
 // The published groups, or neighbours of them written together.
@@ -92,7 +112,7 @@ uint32_t number_of(std::string_view digits) {
 } // namespace
 
 base::Result<WellNumber> WellNumber::parse(std::string_view text) {
-  text = trim(text);
+  text = without_label(trim(text));
   std::string digits;
   const auto sizes = group_sizes(text);
   if (sizes && groups_fit(*sizes)) {

@@ -17,10 +17,11 @@ namespace domain {
 class WellNumber {
 public:
   // As written: 7, 8, 10, 12 or 14 digits, and 9, 11 or 13 where a spreadsheet
-  // lost the leading zero of the state; with dashes, blanks, or as a number
-  // ("2.50638700000e+006", "4902506325.0"). 7 digits are county and unique
-  // with the county's zero lost. Errc::invalid otherwise, or where the digits
-  // carry a state and county that do not exist.
+  // lost the leading zero of the state; with dashes, blanks, points, slashes or
+  // underscores between the published groups, behind a label ("API No."), or as
+  // a number ("2.50638700000e+006", "4902506325.0"). 7 digits are county and
+  // unique with the county's zero lost. Errc::invalid otherwise, or where the
+  // digits carry a state and county that do not exist.
   static base::Result<WellNumber> parse(std::string_view text);
 
   // Digits alone: 8, 10, 12 or 14 of them.

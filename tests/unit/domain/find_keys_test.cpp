@@ -162,12 +162,33 @@ TEST(ColumnFamily, WantsMoreOfBareCountersThanOfDashedNumbers) {
   EXPECT_EQ(domain::column_family(wells), "api");
 }
 
+TEST(FindKeys, KeepsADashedNumberThatNobodyCallsAWellApart) {
+  EXPECT_EQ(
+      found("see 33-053-03703-00 there", KeyContext::prose, "api-unlabelled"),
+      List{"330530370300"});
+  EXPECT_EQ(found("see 33-053-03703-00 there", KeyContext::prose, "api"),
+            List{});
+  for (const char* text : {"see 3305303703 there", "see 33-998-03703 there",
+                           "call 33-053-0370", "33-053-03703-7"}) {
+    EXPECT_EQ(found(text, KeyContext::prose, "api-unlabelled"), List{}) << text;
+  }
+}
+
+TEST(FindKeys, ReadsAWellNumberWithAnySeparatorBehindALabel) {
+  for (const char* text : {"API 33.053.03703", "API: 33/053/03703",
+                           "API no 33_053_03703", "UWI 33 053 03703"}) {
+    EXPECT_EQ(found(text, KeyContext::prose, "api"), List{"3305303703"})
+        << text;
+  }
+  EXPECT_EQ(found("at 33.053.03703 there", KeyContext::prose, "api"), List{});
+}
+
 TEST(KeyCandidates, OfferTheDashedFormThatStandsInProseWithoutALabel) {
   const auto candidates = domain::key_candidates("3305303703");
   EXPECT_TRUE(std::any_of(candidates.begin(), candidates.end(),
                           [](const auto& candidate) {
-                            return candidate.family == "code" &&
-                                   candidate.canonical == "33-053-03703" &&
+                            return candidate.family == "api-unlabelled" &&
+                                   candidate.canonical == "3305303703" &&
                                    candidate.reach == domain::KeyReach::begins;
                           }));
 }

@@ -10,8 +10,11 @@
 using domain::WellNumber;
 
 TEST(WellNumber, ReadsEverySpelling) {
-  for (const char* text : {"49-025-06325", "4902506325", "49 025 06325",
-                           " 49-025-06325 ", "4902506325.0", "4.902506325e9"}) {
+  for (const char* text :
+       {"49-025-06325", "4902506325", "49 025 06325", " 49-025-06325 ",
+        "4902506325.0", "4.902506325e9", "49.025.06325", "49/025/06325",
+        "49_025_06325", "API 49-025-06325", "API No. 4902506325",
+        "UWI: 49-025-06325", "US Well Number 49-025-06325", "api#4902506325"}) {
     const auto well = WellNumber::parse(text);
     ASSERT_TRUE(well) << text;
     EXPECT_EQ(well->digits(), "4902506325") << text;
@@ -19,14 +22,18 @@ TEST(WellNumber, ReadsEverySpelling) {
   EXPECT_EQ(WellNumber::parse("2.50638700000e+006")->digits(), "02506387");
   EXPECT_EQ(WellNumber::parse("15-115-21454-00-00")->display(),
             "15-115-21454-00-00");
+  EXPECT_EQ(WellNumber::parse("4.90250632501E+13")->digits(), "490250632501");
+  EXPECT_EQ(WellNumber::parse("4.9025063250100E+13")->digits(),
+            "49025063250100");
   EXPECT_EQ(WellNumber::parse("135-20003")->display(), "135-20003");
 }
 
 TEST(WellNumber, RefusesWhatIsNone) {
   for (const char* text :
        {"", "49", "490250632", "99-025-06325", "49-998-06325", "4.2501E+13",
-        "1-800-555-1234", "49-025-06325-0", "49/025/06325", "nan",
-        "49-025-00000", "490-25-06325"}) {
+        "1-800-555-1234", "49-025-06325-0", "nan", "41.01444123", "49/02506325",
+        "4.902506325E+13", "API", "apiary 4902506325", "49-025-00000",
+        "490-25-06325"}) {
     EXPECT_FALSE(WellNumber::parse(text)) << text;
   }
 }
