@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "coordinator/progress.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 
 namespace coordinator {
 namespace {
@@ -68,11 +70,13 @@ std::string bytes_text(double bytes) {
 }
 
 void Rates::sample(const Live& live, base::Nanoseconds now) {
+  m_begin = m_points.empty() ? now : m_begin;
   m_points.push_back(
       {now, live.dealt_bundles, live.dealt_bytes,
        static_cast<double>(live.dealt_bytes) +
            k_cost_of_a_file * static_cast<double>(live.dealt_bundles)});
-  while (m_points.size() > 2 && now - m_points[1].at > k_window) {
+  const base::Nanoseconds kept = std::max(k_window, (now - m_begin) / 2);
+  while (m_points.size() > 2 && now - m_points[1].at > kept) {
     m_points.pop_front();
   }
 }
@@ -81,18 +85,24 @@ void Rates::fill(Progress& progress) const {
   if (m_points.size() < 2) {
     return;
   }
-  const Point& first = m_points.front();
   const Point& last = m_points.back();
-  double span = seconds_of(last.at - first.at);
-  if (span <= 0) {
+  const Point& recent = *std::partition_point(
+      m_points.begin(), std::prev(m_points.end(), 2),
+      [&](const Point& point) { return last.at - point.at > k_window; });
+  if (last.at <= recent.at) {
     return;
   }
   const Live& live = progress.live;
+  const double seconds = seconds_of(last.at - recent.at);
   progress.bundles_per_second =
-      static_cast<double>(last.bundles - first.bundles) / span;
+      static_cast<double>(last.bundles - recent.bundles) / seconds;
   progress.bytes_per_second =
-      static_cast<double>(last.bytes - first.bytes) / span;
-  double rate = (last.cost - first.cost) / span;
+      static_cast<double>(last.bytes - recent.bytes) / seconds;
+  // One large file may take minutes in which nothing ends: what is left is
+  // measured by a longer past than the rates.
+  const Point& first = m_points.front();
+  const double span = seconds_of(last.at - first.at);
+  const double rate = (last.cost - first.cost) / span;
   if (!live.walk_over || span < k_least_window || rate <= 0) {
     return;
   }

@@ -31,7 +31,8 @@ struct Progress {
   std::string json() const;
 };
 
-// Rates over about the last half minute. Pure: times come in.
+// Rates over about the last half minute; what is left by the later half of the
+// run, or half a minute. Pure: times come in.
 class Rates {
 public:
   void sample(const Live& live, base::Nanoseconds now);
@@ -44,6 +45,7 @@ private:
     uint64_t bytes;
     double cost;
   };
+  base::Nanoseconds m_begin{};
   std::deque<Point> m_points;
 };
 

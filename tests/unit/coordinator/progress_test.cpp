@@ -51,6 +51,26 @@ TEST(Progress, RatesForgetTheDistantPast) {
   EXPECT_NEAR(progress.bundles_per_second, 10, 0.1);
 }
 
+TEST(Progress, AMinuteInWhichNothingEndsDoesNotMakeTheRestEndless) {
+  Rates rates;
+  Progress progress;
+  progress.live = half_way();
+  progress.live.dealt_bundles = 0;
+  progress.live.dealt_bytes = 0;
+  for (int second = 0; second <= 160; ++second) {
+    if (second > 0 && second <= 100 && second % 2 == 0) {
+      ++progress.live.dealt_bundles;
+      progress.live.dealt_bytes += 1'000'000;
+    }
+    rates.sample(progress.live, std::chrono::seconds(second));
+  }
+  rates.fill(progress);
+  EXPECT_EQ(progress.bundles_per_second, 0);
+  ASSERT_TRUE(progress.eta);
+  EXPECT_GT(*progress.eta, 100);
+  EXPECT_LT(*progress.eta, 600);
+}
+
 TEST(Progress, JsonHasNoControlCharacters) {
   Progress progress;
   progress.live.failures["a\"\n\x80"] = 2;
