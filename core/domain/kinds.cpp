@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/kinds.hpp"
+
+#include "core/domain/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace domain {
+namespace {
+
+using Formats = std::vector<const char*>;
+
+const Formats& vector_formats() {
+  static const Formats all = {
+      "shapefile", "geopackage", "geojson", "geojsonseq", "esrijson",
+      "topojson",  "kml",        "filegdb", "gpx",        "gml",
+      "mapinfo",   "dxf",        "dwg",     "dgn",        "flatgeobuf",
+      "sqlite",    "gmt",        "jml"};
+  return all;
+}
+
+struct Kind {
+  std::vector<std::string> words; // as words_of() gives them, in order
+  Formats formats;
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {{"map"}, vector_formats()},
+      {{"layer"}, vector_formats()},
+      {{"gis"}, vector_formats()},
+      {{"feature", "clas"}, vector_formats()},
+      {{"shapefile"}, {"shapefile"}},
+      {{"shape", "file"}, {"shapefile"}},
+      {{"geopackage"}, {"geopackage"}},
+      {{"geodatabase"}, {"filegdb"}},
+      {{"geojson"}, {"geojson", "geojsonseq"}},
+      {{"kml"}, {"kml"}},
+      {{"log"}, {"las"}},
+      {{"las", "file"}, {"las"}},
+      {{"seismic"}, {"segy"}},
+      {{"segy"}, {"segy"}},
+      {{"seg", "y"}, {"segy"}},
+      {{"sgy"}, {"segy"}},
+      {{"pdf"}, {"pdf"}},
+      {{"spreadsheet"}, {"csv", "tsv"}},
+      {{"csv"}, {"csv"}},
+      {{"table"}, {"csv", "tsv", "dbf"}},
+      {{"web", "page"}, {"html"}},
+      {{"html"}, {"html"}},
+  };
+  return all;
+}
+
+// LAS in capitals: small letters may be a town.
+bool names_las(std::string_view text) {
+  const auto is_letter = [&](size_t at) {
+    return at < text.size() &&
+           ((text[at] | 0x20) >= 'a' && (text[at] | 0x20) <= 'z');
+  };
+  for (size_t at = text.find("LAS"); at != std::string_view::npos;
+       at = text.find("LAS", at + 1)) {
+    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + 3)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+std::set<std::string> formats_named(std::string_view question) {
+  const std::vector<std::string> words = words_of(question);
+  std::set<std::string> out;
+  if (names_las(question)) {
+    out.insert("las");
+  }
+  for (const Kind& kind : kinds()) {
+    const auto at = std::search(words.begin(), words.end(), kind.words.begin(),
+                                kind.words.end());
+    if (at != words.end()) {
+      out.insert(kind.formats.begin(), kind.formats.end());
+    }
+  }
+  return out;
+}
+
+} // namespace domain

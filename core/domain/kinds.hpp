@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words with which a question names a kind of document. Pure.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace domain {
+
+// The formats (DocumentHead::format) of the kinds that `question` names: "map
+// layer" is every vector format, "well log" is LAS. Whole words, either number,
+// any case. Empty if it names none. A hint for ranking, never a filter.
+std::set<std::string> formats_named(std::string_view question);
+
+} // namespace domain

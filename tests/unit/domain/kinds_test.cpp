@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/kinds.hpp"
+
+#include <gtest/gtest.h>
+
+using domain::formats_named;
+using Formats = std::set<std::string>;
+
+TEST(Kinds, AreNamedByWholeWordsInEitherNumber) {
+  EXPECT_EQ(formats_named("Which well log belongs to 15-115-21454?"),
+            Formats{"las"});
+  EXPECT_EQ(formats_named("sonic logs near Casper"), Formats{"las"});
+  EXPECT_EQ(formats_named("LAS files of Natrona"), Formats{"las"});
+  EXPECT_EQ(formats_named("LAS in Natrona county"), Formats{"las"});
+  EXPECT_EQ(formats_named("which SEG-Y line is 93D"), Formats{"segy"});
+  EXPECT_EQ(formats_named("the Shapefiles of Ohio"), Formats{"shapefile"});
+  EXPECT_TRUE(formats_named("Which map layer holds it?").contains("kml"));
+  EXPECT_TRUE(formats_named("GIS of pipelines").contains("geopackage"));
+}
+
+TEST(Kinds, AreNotNamedByOtherWords) {
+  for (const char* text :
+       {"", "the catalogue of Las Vegas", "logical analysis", "players",
+        "who repairs the pump", "mapping", "ATLAS"}) {
+    EXPECT_EQ(formats_named(text), Formats{}) << text;
+  }
+}
