@@ -29,6 +29,7 @@ Json json_of_hit(const query::LookupHit& hit) {
   out["family"] = hit.family;
   out["identifier"] = hit.canonical;
   out["why"] = hit.why;
+  out["role"] = domain::name_of(hit.role);
   out["in_name"] = hit.in_name;
   out["forms"] = Json::array();
   for (const query::LookupForm& form : hit.forms) {
@@ -47,7 +48,7 @@ std::string text_of_hit(const query::LookupHit& hit) {
   }
   out += fmt::format("\n    {} {}", hit.family, printable(hit.canonical));
   if (hit.in_name) {
-    return out + ", in its name\n";
+    out += hit.in_content ? ", in its name and" : ", in its name";
   }
   constexpr size_t k_shown = 3;
   for (size_t i = 0; i < std::min(k_shown, hit.forms.size()); ++i) {
@@ -60,6 +61,18 @@ std::string text_of_hit(const query::LookupHit& hit) {
     out += fmt::format(" and {} more", hit.forms.size() - k_shown);
   }
   return out + "\n";
+}
+
+std::string_view heading_of(domain::KeyRole role) {
+  switch (role) {
+  case domain::KeyRole::subject:
+    return "the subject of";
+  case domain::KeyRole::row:
+    return "a row of";
+  case domain::KeyRole::mention:
+    break;
+  }
+  return "mentioned in";
 }
 
 std::string text_of(const query::Lookup& found) {
@@ -76,12 +89,13 @@ std::string text_of(const query::Lookup& found) {
                     grouped(found.paths), found.paths == 1 ? "" : "s",
                     grouped(found.identifiers),
                     found.identifiers == 1 ? "" : "s");
-  std::string why;
+  const query::LookupHit* last = nullptr;
   for (const query::LookupHit& hit : found.hits) {
-    if (hit.why != why) {
-      why = hit.why;
-      out += "  " + printable(why) + "\n";
+    if (last == nullptr || last->why != hit.why || last->role != hit.role) {
+      out +=
+          fmt::format("  {}, {}\n", printable(hit.why), heading_of(hit.role));
     }
+    last = &hit;
     out += text_of_hit(hit);
   }
   return out;

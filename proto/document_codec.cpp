@@ -54,6 +54,7 @@ void encode(const domain::Passage& from, pb::Passage& to) {
 void encode(const domain::Key& from, pb::Key& to) {
   to.set_family(from.family);
   to.set_verbatim(from.verbatim);
+  to.set_role(static_cast<uint32_t>(from.role));
   encode(from.locator, *to.mutable_locator());
 }
 
@@ -103,8 +104,17 @@ domain::Passage decode(const pb::Passage& from) {
   return {from.text(), decode(from.locator()), kind_of(from.kind())};
 }
 
+domain::KeyRole role_of(uint32_t number) {
+  const bool known =
+      number == static_cast<uint32_t>(domain::KeyRole::subject) ||
+      number == static_cast<uint32_t>(domain::KeyRole::row);
+  return known ? static_cast<domain::KeyRole>(number)
+               : domain::KeyRole::mention;
+}
+
 domain::Key decode(const pb::Key& from) {
-  return {from.family(), from.verbatim(), decode(from.locator())};
+  return {from.family(), from.verbatim(), decode(from.locator()),
+          role_of(from.role())};
 }
 
 domain::Reject decode(const pb::Reject& from) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // domain values to messages and back. Decoding never fails: what a message
-// lacks is absent, an unknown passage kind is prose.
+// lacks is absent, an unknown passage kind is prose, an unknown role a mention.
 #pragma once
 
 #include "core/domain/document.hpp"
@@ -21,6 +21,7 @@ domain::Locator decode(const pb::Locator& from);
 domain::Fact decode(const pb::Fact& from);
 domain::Passage decode(const pb::Passage& from);
 domain::Key decode(const pb::Key& from);
+domain::KeyRole role_of(uint32_t number); // as stored
 domain::Reject decode(const pb::Reject& from);
 domain::DocumentHead decode(const pb::DocumentHead& from);
 

@@ -96,8 +96,7 @@ base::Result<void> DocumentWriter::fact(const domain::Fact& fact) {
 }
 
 base::Result<void> DocumentWriter::key(const Identifier& identifier,
-                                       const std::string& verbatim,
-                                       const domain::Locator& locator) {
+                                       const domain::Key& mention) {
   const bool fits = !identifier.canonical.empty() &&
                     identifier.canonical.size() <= k_max_identifier &&
                     identifier.canonical.find('\0') == std::string::npos &&
@@ -111,9 +110,10 @@ base::Result<void> DocumentWriter::key(const Identifier& identifier,
   m_header.set_keys(m_header.keys() + 1);
   if (forms.forms_size() < static_cast<int>(k_max_forms)) {
     auto* form = forms.add_forms();
-    form->set_verbatim(verbatim);
-    proto::encode(locator, *form->mutable_locator());
-    m_pending += identifier.canonical.size() * 2 + verbatim.size() + 96;
+    form->set_verbatim(mention.verbatim);
+    form->set_role(static_cast<uint32_t>(mention.role));
+    proto::encode(mention.locator, *form->mutable_locator());
+    m_pending += identifier.canonical.size() * 2 + mention.verbatim.size() + 96;
   }
   return maybe_stage();
 }

@@ -34,11 +34,11 @@ public:
   base::Result<uint32_t> passage(const domain::Passage& passage,
                                  const TermCounts& terms, uint32_t tokens);
   base::Result<void> fact(const domain::Fact& fact);
-  // `identifier.canonical` longer than k_max_identifier or holding NUL is
-  // Errc::invalid. Every mention counts; the first k_max_forms are kept.
+  // `identifier` is what `mention` says. `identifier.canonical` longer than
+  // k_max_identifier or holding NUL is Errc::invalid. Every mention counts; the
+  // first k_max_forms are kept.
   base::Result<void> key(const Identifier& identifier,
-                         const std::string& verbatim,
-                         const domain::Locator& locator);
+                         const domain::Key& mention);
   // Counted; the first k_max_rejects are kept.
   base::Result<void> reject(const domain::Reject& reject);
   // Passage `ordinal` has the vector that embedding_cache holds for `text`.

@@ -50,6 +50,21 @@ base::Result<void> BundleSink::begin(domain::DocumentHead head) {
   TRY_ASSIGN(m_writer, m_context.commit.content(
                            store::content_id(m_context.content, head.format),
                            head, m_context.made_by));
+  return m_writer != nullptr ? keys_of_title(head.title) : base::Result<void>();
+}
+
+// What a title names is what the document is about.
+base::Result<void> BundleSink::keys_of_title(const std::string& title) {
+  domain::Locator where;
+  where.section = "title";
+  for (const FoundKey& found :
+       keys_in({title, {}, domain::PassageKind::prose})) {
+    if (fits(found.identifier)) {
+      TRY(m_writer->key(found.identifier,
+                        {found.identifier.family, found.verbatim, where,
+                         domain::KeyRole::subject}));
+    }
+  }
   return {};
 }
 
@@ -93,7 +108,7 @@ base::Result<void> BundleSink::key(domain::Key key) {
                    "no identifier of this family"});
   }
   key.locator = placed(std::move(key.locator));
-  TRY(m_writer->key(found->identifier, found->verbatim, key.locator));
+  TRY(m_writer->key(found->identifier, key));
   if (m_declared.size() < k_max_declared) {
     m_declared.insert(mention_of(*found));
   }
@@ -158,7 +173,9 @@ base::Result<void> BundleSink::put(const domain::Passage& passage) {
   ++m_passages;
   for (const FoundKey& found : keys_in(passage)) {
     if (fits(found.identifier) && !is_declared(found)) {
-      TRY(m_writer->key(found.identifier, found.verbatim, passage.locator));
+      TRY(m_writer->key(found.identifier,
+                        {found.identifier.family, found.verbatim,
+                         passage.locator, domain::KeyRole::mention}));
     }
   }
   if (m_context.embedder.wanted()) {

@@ -56,6 +56,7 @@ private:
   base::Result<void> put(const domain::Passage& passage);
   base::Result<void> flush();
   base::Result<void> place(const domain::Key& key);
+  base::Result<void> keys_of_title(const std::string& title);
   bool is_declared(const FoundKey& key) const;
   domain::Locator placed(domain::Locator locator) const;
 

@@ -132,7 +132,10 @@ base::Result<void> describe_path(const wire::Entry& entry,
   for (const FoundKey& found : keys_in_path(entry.path)) {
     if (found.identifier.canonical.size() <= store::k_max_identifier &&
         found.identifier.canonical.find('\0') == std::string::npos) {
-      TRY(writer.key(found.identifier, found.verbatim, {}));
+      TRY(writer.key(found.identifier, {found.identifier.family,
+                                        found.verbatim,
+                                        {},
+                                        domain::KeyRole::subject}));
     }
   }
   return {};

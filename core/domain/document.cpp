@@ -17,4 +17,16 @@ std::string Locator::display() const {
   return out;
 }
 
+std::string_view name_of(KeyRole role) {
+  switch (role) {
+  case KeyRole::subject:
+    return "subject";
+  case KeyRole::row:
+    return "row";
+  case KeyRole::mention:
+    break;
+  }
+  return "mention";
+}
+
 } // namespace domain

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace domain {
@@ -54,6 +55,15 @@ struct Passage {
   friend bool operator==(const Passage&, const Passage&) = default;
 };
 
+// How an identifier stands in a document: a file of a well is not one that
+// lists it. The closest first.
+enum class KeyRole {
+  subject = 1, // the document is about it: a header's field, its title, a name
+  row = 2,     // of a table or a layer
+  mention = 3, // in running text
+};
+std::string_view name_of(KeyRole role); // "subject", "row", "mention"
+
 // An identifier that the reader knows by structure: a labelled header field
 // (LAS UWI), or a table column that validates by its values. Identifiers in
 // running text are found by the worker (domain/keys.hpp).
@@ -61,6 +71,7 @@ struct Key {
   std::string family;   // "api", "uwi-ca", "well-name", "code" …
   std::string verbatim; // as the file writes it
   Locator locator;
+  KeyRole role = KeyRole::mention;
   friend bool operator==(const Key&, const Key&) = default;
 };
 

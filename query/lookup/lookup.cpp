@@ -109,27 +109,45 @@ base::Result<void> want_candidate(const ArchiveView& view,
   return {};
 }
 
-LookupHit make_hit(const store::IdentifierHit& found,
-                   const pb::Document& document, const pb::PathRef& ref,
-                   const std::string& why) {
-  LookupHit hit{ref.root(),
-                ref.path(),
-                document.head().format(),
-                document.head().title(),
-                found.identifier.family,
-                found.identifier.canonical,
-                why,
-                document.kind() == pb::DOCUMENT_KIND_PATH,
-                {}};
+void add_content(const store::IdentifierHit& found,
+                 const pb::Document& document, LookupHit& hit) {
+  hit.in_content = true;
+  hit.format = document.head().format();
+  hit.title = document.head().title();
   for (const auto& form : found.forms.forms()) {
-    hit.forms.push_back({form.verbatim(), proto::decode(form.locator())});
+    hit.forms.push_back({form.verbatim(), proto::decode(form.locator()),
+                         proto::role_of(form.role())});
+    hit.role = std::min(hit.role, hit.forms.back().role);
   }
-  return hit;
+  std::stable_sort(
+      hit.forms.begin(), hit.forms.end(),
+      [](const auto& a, const auto& b) { return a.role < b.role; });
+}
+
+using HitKey = std::tuple<Identifier, std::string, std::string>;
+using Hits = std::map<HitKey, LookupHit>;
+
+// A path's name and its content are two documents and one hit.
+void add_hit(const store::IdentifierHit& found, const pb::Document& document,
+             const pb::PathRef& ref, const std::string& why, Hits& hits) {
+  LookupHit& hit = hits[{found.identifier, ref.root(), ref.path()}];
+  hit.root = ref.root();
+  hit.path = ref.path();
+  hit.family = found.identifier.family;
+  hit.canonical = found.identifier.canonical;
+  hit.why = why;
+  if (document.kind() == pb::DOCUMENT_KIND_PATH) {
+    hit.in_name = true;
+    hit.role = domain::KeyRole::subject;
+  } else if (!hit.in_content) {
+    add_content(found, document, hit);
+  }
 }
 
 base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
                            size_t limit, Lookup& out) {
   std::set<std::pair<std::string, std::string>> paths;
+  Hits hits;
   for (const auto& [identifier, why] : wanted.list) {
     bool held = false;
     for (const auto& shard : view.shards()) {
@@ -139,8 +157,9 @@ base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
         TRY_ASSIGN(const auto document, shard.document(found.document.id));
         for (const pb::PathRef& ref : document->paths()) {
           paths.emplace(ref.root(), ref.path());
-          if (out.hits.size() < limit) {
-            out.hits.push_back(make_hit(found, *document, ref, why));
+          if (hits.size() < limit ||
+              hits.contains({identifier, ref.root(), ref.path()})) {
+            add_hit(found, *document, ref, why, hits);
           }
         }
       }
@@ -148,10 +167,13 @@ base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
     out.identifiers += held ? 1 : 0;
   }
   out.paths = paths.size();
+  for (auto& [key, hit] : hits) {
+    out.hits.push_back(std::move(hit));
+  }
   return {};
 }
 
-// The reason's rank, then content before name, then the path.
+// The reason's rank, then the role, then the path.
 void sort_hits(const Wanted& wanted, std::vector<LookupHit>& hits) {
   std::map<std::string, size_t> rank;
   for (const auto& [identifier, why] : wanted.list) {
@@ -159,8 +181,8 @@ void sort_hits(const Wanted& wanted, std::vector<LookupHit>& hits) {
   }
   std::stable_sort(
       hits.begin(), hits.end(), [&](const LookupHit& a, const LookupHit& b) {
-        return std::tuple(rank[a.why], a.in_name, a.canonical, a.root, a.path) <
-               std::tuple(rank[b.why], b.in_name, b.canonical, b.root, b.path);
+        return std::tuple(rank[a.why], a.role, a.canonical, a.root, a.path) <
+               std::tuple(rank[b.why], b.role, b.canonical, b.root, b.path);
       });
 }
 

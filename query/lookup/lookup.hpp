@@ -15,9 +15,10 @@ namespace query {
 struct LookupForm {
   std::string verbatim; // as the document writes it
   domain::Locator locator;
+  domain::KeyRole role = domain::KeyRole::mention;
 };
 
-// One path that holds what was asked for.
+// One path that holds one identifier that was asked for.
 struct LookupHit {
   std::string root;
   std::string path; // bytes
@@ -25,16 +26,19 @@ struct LookupHit {
   std::string title;
   std::string family;
   std::string canonical;
-  std::string why;               // "well number 49-025-06325"
-  bool in_name = false;          // the path itself says so, not the content
-  std::vector<LookupForm> forms; // the first of them
+  std::string why;                                 // "well number 49-025-06325"
+  bool in_name = false;                            // the path itself says so
+  bool in_content = false;                         // what stands there says so
+  domain::KeyRole role = domain::KeyRole::mention; // the closest of them
+  std::vector<LookupForm> forms; // in the content: the closest role first
 };
 
 struct Lookup {
   std::string typed;
-  std::vector<LookupHit> hits; // strongest reason first, then by path
-  uint64_t identifiers = 0;    // different ones that matched
-  uint64_t paths = 0;          // different ones; exact also beyond the limit
+  // Strongest reason first, then the closest role, then by path.
+  std::vector<LookupHit> hits;
+  uint64_t identifiers = 0; // different ones that matched
+  uint64_t paths = 0;       // different ones; exact also beyond the limit
   // Identifiers nearest to one that the archive does not hold; not answers.
   std::vector<store::Identifier> neighbours;
 };

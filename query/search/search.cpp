@@ -2,6 +2,7 @@
 #include "query/search/search.hpp"
 
 #include "core/domain/keys.hpp"
+#include "core/domain/kinds.hpp"
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/search/candidates.hpp"
@@ -20,6 +21,18 @@ namespace {
 // Passages that each arm proposes: enough that the caps below seldom run dry.
 constexpr size_t k_pool = 400;
 constexpr double k_key_boost = 1.0; // above any fused score
+// A file of a well before one that lists it, and that before one that mentions
+// it: more than words and meaning can turn between two holders alike.
+constexpr double k_subject_boost = 0.6;
+constexpr double k_row_boost = 0.2;
+// What is of a kind that the question names ("map layer", "log").
+constexpr double k_kind_boost = 0.3;
+
+double boost_of(const LookupHit& hit) {
+  return k_key_boost + (hit.role == domain::KeyRole::subject ? k_subject_boost
+                        : hit.role == domain::KeyRole::row   ? k_row_boost
+                                                             : 0);
+}
 
 bool is_stopword(const std::string& word) {
   static const std::set<std::string, std::less<>> words = {
@@ -67,6 +80,7 @@ struct Question {
   std::vector<std::string> words;
   std::map<HitPath, std::vector<LookupHit>> holders; // by path
   std::vector<Lookup> absent;
+  std::set<std::string> formats; // of the kinds that it names
   bool only_identifiers = false;
 };
 
@@ -74,6 +88,7 @@ base::Result<Question> understand(const ArchiveView& view,
                                   const std::string& question, Plan& plan) {
   Question out;
   out.words = question_words(question);
+  out.formats = domain::formats_named(question);
   std::set<std::string> covered;
   for (const std::string& identifier : question_identifiers(question)) {
     TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
@@ -112,6 +127,7 @@ private:
   base::Result<std::vector<HitPath>> paths_of(const PassageRef& ref,
                                               pb::Document& document) const;
   bool passes(const HitPath& path) const;
+  void lift_kind(Hit& hit) const;
   void boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
   const ArchiveView& m_view;
@@ -153,8 +169,16 @@ base::Result<std::vector<HitPath>> Run::paths_of(const PassageRef& ref,
 std::string holder_reason(const LookupHit& hit) {
   const std::string verbatim =
       hit.forms.empty() ? hit.canonical : hit.forms.front().verbatim;
-  return fmt::format("holds {} ({}{})", verbatim, hit.why,
+  return fmt::format("holds {} ({}, {}{})", verbatim, hit.why,
+                     domain::name_of(hit.role),
                      hit.in_name ? ", in its name" : "");
+}
+
+void Run::lift_kind(Hit& hit) const {
+  if (m_question.formats.contains(hit.format)) {
+    hit.score += k_kind_boost;
+    hit.why.push_back("is of the kind asked for: " + hit.format);
+  }
 }
 
 // A place that holds an identifier of the question lifts the hit, once.
@@ -162,7 +186,7 @@ void Run::boost(Hit& hit, const std::vector<HitPath>& paths) const {
   for (const HitPath& path : paths) {
     const auto holder = m_question.holders.find(path);
     if (holder != m_question.holders.end()) {
-      hit.score += hit.boosted ? 0 : k_key_boost;
+      hit.score += hit.boosted ? 0 : boost_of(holder->second.front());
       hit.boosted = true;
       hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
       return;
@@ -203,6 +227,7 @@ base::Result<void> Run::add(const Candidate& candidate) {
           false,
           candidate.why};
   boost(hit, paths);
+  lift_kind(hit);
   m_by_text.emplace(form, m_hits.size());
   m_hits.push_back(std::move(hit));
   return {};
@@ -218,18 +243,19 @@ base::Result<void> Run::add_holders() {
   for (const auto& [path, holders] : m_question.holders) {
     if (!shown.contains(path) && passes(path)) {
       const LookupHit& first = holders.front();
-      Hit hit{{path}, first.format, first.title, "", {}, k_key_boost, true, {}};
+      Hit hit{{path}, first.format,    first.title, "",
+              {},     boost_of(first), true,        {}};
       for (const LookupHit& holder : holders) {
         hit.why.push_back(holder_reason(holder));
-        if (!holder.in_name && hit.text.empty() && !holder.forms.empty()) {
+        if (hit.text.empty() && !holder.forms.empty()) {
           hit.text = holder.forms.front().verbatim;
           hit.locator = holder.forms.front().locator;
         }
       }
-      // More of the question's identifiers, and in the content: higher.
+      // More of the question's identifiers: higher.
       hit.score +=
           0.01 * static_cast<double>(std::min<size_t>(holders.size(), 50));
-      hit.score += first.in_name ? 0 : 0.2;
+      lift_kind(hit);
       m_hits.push_back(std::move(hit));
     }
   }

@@ -299,6 +299,7 @@ private:
       key.verbatim = value;
       key.locator = locator;
       key.locator.section = column_name(m_layout, c);
+      key.role = domain::KeyRole::row;
       TRY(m_sink.key(std::move(key)));
     }
     return {};

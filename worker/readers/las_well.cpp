@@ -92,7 +92,7 @@ bool put_key(const std::string& family, const std::string& text, uint64_t line,
         return key.family == family && key.verbatim == text;
       });
   if (!known) {
-    out.keys.push_back({family, text, where});
+    out.keys.push_back({family, text, where, domain::KeyRole::subject});
   }
   return true;
 }

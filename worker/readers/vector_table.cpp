@@ -279,8 +279,9 @@ base::Result<void> VectorTable::put_key(size_t column, const std::string& value,
     }
     family = "code";
   }
-  return m_facts.sink().key(
-      {std::move(family), value, m_facts.locator(row.number)});
+  return m_facts.sink().key({std::move(family), value,
+                             m_facts.locator(row.number),
+                             domain::KeyRole::row});
 }
 
 // A value that is none of what the rest of its column is.

@@ -125,7 +125,8 @@ inline void fill(store::ShardWriter& shard, store::DocumentWriter& writer,
     from = to + 1;
   }
   for (const std::string& identifier : file.identifiers) {
-    ok(writer.key({"code", identifier}, identifier, {}));
+    ok(writer.key({"code", identifier},
+                  {"code", identifier, {}, domain::KeyRole::row}));
   }
   for (const domain::Fact& fact : file.facts) {
     ok(writer.fact(fact));
@@ -146,7 +147,8 @@ inline void fill_path(store::BundleCommit& commit, const File& file) {
   name.text = file.path;
   take(path->passage(name, words_of(file.path), 1));
   for (const std::string& identifier : file.path_identifiers) {
-    ok(path->key({"code", identifier}, identifier, {}));
+    ok(path->key({"code", identifier},
+                 {"code", identifier, {}, domain::KeyRole::row}));
   }
 }
 
