@@ -45,6 +45,19 @@ std::string path_text(const query::HitPath& path) {
   return path.root + ":" + printable(path.path);
 }
 
+// Where the line begins that holds the identifier, if it stands far from the
+// passage's beginning.
+size_t start_of_snippet(const query::Hit& hit) {
+  const size_t at = hit.focus.empty() ? 0 : hit.text.find(hit.focus);
+  if (at == std::string::npos || at < 200) {
+    return 0;
+  }
+  const size_t line = hit.text.rfind('\n', at);
+  return line == std::string::npos || at - line > 200
+             ? hit.text.find_first_of(" \n", at - 100) + 1
+             : line + 1;
+}
+
 std::string text_of(size_t rank, const query::Hit& hit) {
   const std::string where = hit.locator.display();
   std::string out = fmt::format(
@@ -56,7 +69,7 @@ std::string text_of(size_t rank, const query::Hit& hit) {
   for (const std::string& why : hit.why) {
     out += "   " + printable(why) + "\n";
   }
-  std::string text = printable(hit.text);
+  std::string text = printable(hit.text.substr(start_of_snippet(hit)));
   for (size_t at = 0; (at = text.find("\\x0a", at)) != std::string::npos;) {
     text.replace(at, 4, " / ");
   }
@@ -90,6 +103,7 @@ Json hit_json(const query::Hit& hit) {
 void print_json(const query::SearchResult& result) {
   Json out = {{"hits", Json::array()},
               {"absent", Json::array()},
+              {"unmet", Json::array()},
               {"emptied_by", Json::array()},
               {"plan", result.plan.steps}};
   for (const query::Hit& hit : result.hits) {
@@ -102,6 +116,9 @@ void print_json(const query::SearchResult& result) {
       row["neighbours"].push_back(printable(near.canonical));
     }
     out["absent"].push_back(row);
+  }
+  for (const std::string& one : result.unmet) {
+    out["unmet"].push_back(printable(one));
   }
   for (const query::ConditionCount& one : result.emptied_by) {
     out["emptied_by"].push_back({{"condition", printable(one.condition)},
@@ -136,7 +153,11 @@ void print_text(const query::SearchResult& result, bool explain) {
     }
     print(out + "\n");
   }
-  if (!result.absent.empty() && !result.hits.empty()) {
+  for (const std::string& one : result.unmet) {
+    print("no file has " + printable(one) + "\n");
+  }
+  const bool lacking = !result.absent.empty() || !result.unmet.empty();
+  if (lacking && !result.hits.empty()) {
     print("What follows is about the rest of the question:\n");
   }
   for (size_t i = 0; i < result.hits.size(); ++i) {
@@ -144,7 +165,7 @@ void print_text(const query::SearchResult& result, bool explain) {
   }
   if (!result.emptied_by.empty()) {
     print_emptied(result);
-  } else if (result.hits.empty() && result.absent.empty()) {
+  } else if (result.hits.empty() && !lacking) {
     print("Nothing found.\n");
   }
 }
@@ -177,8 +198,8 @@ Exit run(Options& options) {
   } else {
     print_text(*result, options.explain);
   }
-  return result->hits.empty() || !result->absent.empty() ? Exit::rejects
-                                                         : Exit::done;
+  const bool lacking = !result->absent.empty() || !result->unmet.empty();
+  return result->hits.empty() || lacking ? Exit::rejects : Exit::done;
 }
 
 } // namespace

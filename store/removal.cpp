@@ -54,6 +54,36 @@ void drop_path(pb::Document& document, const BundleId& bundle) {
   }
 }
 
+namespace {
+
+void count_format(pb::Counters& counters, const std::string& format,
+                  uint64_t paths, int sign) {
+  auto& formats = *counters.mutable_formats();
+  auto at =
+      std::lower_bound(formats.begin(), formats.end(), format,
+                       [](const pb::FormatPaths& one, const std::string& name) {
+                         return one.format() < name;
+                       });
+  const bool known = at != formats.end() && at->format() == format;
+  const uint64_t before = known ? at->paths() : 0;
+  const uint64_t after =
+      sign > 0 ? before + paths : before - std::min(before, paths);
+  if (known && after == 0) {
+    formats.erase(at);
+  } else if (known) {
+    at->set_paths(after);
+  } else if (after > 0) {
+    const auto place = at - formats.begin();
+    pb::FormatPaths* added = formats.Add();
+    added->set_format(format);
+    added->set_paths(after);
+    std::rotate(formats.pointer_begin() + place, formats.pointer_end() - 1,
+                formats.pointer_end());
+  }
+}
+
+} // namespace
+
 void count_document(pb::Counters& counters, const pb::Document& document,
                     int sign) {
   const auto paths = static_cast<uint64_t>(document.paths_size());
@@ -63,6 +93,7 @@ void count_document(pb::Counters& counters, const pb::Document& document,
   };
   if (document.kind() == pb::DOCUMENT_KIND_CONTENT) {
     counters.set_documents(sum(counters.documents(), 1));
+    count_format(counters, document.head().format(), paths, sign);
   } else {
     counters.set_paths(sum(counters.paths(), 1));
   }

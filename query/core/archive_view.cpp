@@ -49,4 +49,14 @@ pb::Counters ArchiveView::counters() const {
   return sum;
 }
 
+std::map<std::string, uint64_t> ArchiveView::format_paths() const {
+  std::map<std::string, uint64_t> sum;
+  for (const store::Generation& shard : m_shards) {
+    for (const pb::FormatPaths& one : shard.info().counters().formats()) {
+      sum[one.format()] += one.paths();
+    }
+  }
+  return sum;
+}
+
 } // namespace query

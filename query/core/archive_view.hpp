@@ -5,6 +5,7 @@
 #include "store/archive.hpp"
 #include "store/generation.hpp"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,10 @@ public:
 
   const store::Archive& archive() const { return m_archive; }
   const std::vector<store::Generation>& shards() const { return m_shards; }
-  // Sum over the shards.
+  // Sum over the shards, but for what is told by format.
   pb::Counters counters() const;
+  // Paths of content documents by format, over all shards.
+  std::map<std::string, uint64_t> format_paths() const;
 
 private:
   ArchiveView(store::Archive archive, std::vector<store::Generation> shards)

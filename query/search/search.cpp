@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/search.hpp"
 
-#include "core/domain/keys.hpp"
-#include "core/domain/kinds.hpp"
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/search/candidates.hpp"
@@ -25,91 +23,16 @@ constexpr double k_key_boost = 1.0; // above any fused score
 // it: more than words and meaning can turn between two holders alike.
 constexpr double k_subject_boost = 0.6;
 constexpr double k_row_boost = 0.2;
-// What is of a kind that the question names ("map layer", "log").
+constexpr double k_focus_boost = 0.1; // the passage itself holds it
+// What is of a kind that the question names ("map layer", "log"), and what has
+// a fact that it names ("18000 ms records").
 constexpr double k_kind_boost = 0.3;
+constexpr double k_asked_boost = 0.5;
 
 double boost_of(const LookupHit& hit) {
   return k_key_boost + (hit.role == domain::KeyRole::subject ? k_subject_boost
                         : hit.role == domain::KeyRole::row   ? k_row_boost
                                                              : 0);
-}
-
-bool is_stopword(const std::string& word) {
-  static const std::set<std::string, std::less<>> words = {
-      "a",    "an",   "and",  "are",   "as",    "at",  "be",   "by",  "does",
-      "do",   "for",  "from", "has",   "have",  "how", "i",    "in",  "is",
-      "it",   "many", "me",   "much",  "of",    "on",  "or",   "our", "s",
-      "show", "that", "the",  "thi",   "this",  "to",  "wa",   "was", "we",
-      "were", "what", "when", "where", "which", "who", "with", "all", "any"};
-  return words.contains(word);
-}
-
-std::vector<std::string> question_words(const std::string& question) {
-  std::vector<std::string> all = domain::words_of(question);
-  std::vector<std::string> out;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(out),
-               [](const std::string& word) { return !is_stopword(word); });
-  return out.empty() ? all : out;
-}
-
-// Identifiers of the question, longest first; one inside another is dropped.
-std::vector<std::string> question_identifiers(const std::string& question) {
-  auto found = domain::find_keys(question, domain::KeyContext::question);
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) {
-                     return a.end - a.begin > b.end - b.begin;
-                   });
-  std::vector<domain::KeyMatch> kept;
-  for (const auto& match : found) {
-    const bool inside = std::any_of(
-        kept.begin(), kept.end(), [&](const domain::KeyMatch& other) {
-          return match.begin >= other.begin && match.end <= other.end;
-        });
-    if (!inside) {
-      kept.push_back(match);
-    }
-  }
-  std::vector<std::string> out;
-  for (const auto& match : kept) {
-    out.push_back(match.verbatim);
-  }
-  return out;
-}
-
-struct Question {
-  std::vector<std::string> words;
-  std::map<HitPath, std::vector<LookupHit>> holders; // by path
-  std::vector<Lookup> absent;
-  std::set<std::string> formats; // of the kinds that it names
-  bool only_identifiers = false;
-};
-
-base::Result<Question> understand(const ArchiveView& view,
-                                  const std::string& question, Plan& plan) {
-  Question out;
-  out.words = question_words(question);
-  out.formats = domain::formats_named(question);
-  std::set<std::string> covered;
-  for (const std::string& identifier : question_identifiers(question)) {
-    TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
-    plan.steps.push_back(
-        fmt::format("lookup {}: {} paths", identifier, found.paths));
-    for (const LookupHit& hit : found.hits) {
-      out.holders[{hit.root, hit.path}].push_back(hit);
-    }
-    for (const std::string& word : domain::words_of(identifier)) {
-      covered.insert(word);
-    }
-    if (found.paths == 0) {
-      out.absent.push_back(std::move(found));
-    }
-  }
-  out.only_identifiers = std::all_of(
-      out.words.begin(), out.words.end(), [&](const std::string& word) {
-        return covered.contains(word) || word == "well" || word == "file" ||
-               word == "api" || word == "uwi" || word == "part";
-      });
-  return out;
 }
 
 class Run {
@@ -121,13 +44,16 @@ public:
 
   base::Result<void> add(const Candidate& candidate);
   base::Result<void> add_holders();
+  base::Result<void> add_asked();
   std::vector<Hit> take();
 
 private:
   base::Result<std::vector<HitPath>> paths_of(const PassageRef& ref,
                                               pb::Document& document) const;
   bool passes(const HitPath& path) const;
-  void lift_kind(Hit& hit) const;
+  bool contradicts(const HitPath& path, const std::string& format) const;
+  base::Result<void> add_first_passage(const store::BundleId& path);
+  void lift(Hit& hit) const;
   void boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
   const ArchiveView& m_view;
@@ -147,6 +73,15 @@ bool Run::passes(const HitPath& path) const {
                      });
 }
 
+// Its kind says what was asked for, and it says something else.
+bool Run::contradicts(const HitPath& path, const std::string& format) const {
+  return std::any_of(m_question.asked.begin(), m_question.asked.end(),
+                     [&](const AskedMatch& match) {
+                       return match.contradict.contains(format) &&
+                              !match.paths.contains({path.root, path.path});
+                     });
+}
+
 // Every allowed path of a document, over all shards: the same content may
 // stand in several.
 base::Result<std::vector<HitPath>> Run::paths_of(const PassageRef& ref,
@@ -156,7 +91,8 @@ base::Result<std::vector<HitPath>> Run::paths_of(const PassageRef& ref,
     TRY_ASSIGN(auto held, shard.document(ref.document.id));
     if (held) {
       for (const pb::PathRef& path : held->paths()) {
-        if (passes({path.root(), path.path()})) {
+        const HitPath place{path.root(), path.path()};
+        if (passes(place) && !contradicts(place, held->head().format())) {
           out.insert({path.root(), path.path()});
         }
       }
@@ -174,11 +110,32 @@ std::string holder_reason(const LookupHit& hit) {
                      hit.in_name ? ", in its name" : "");
 }
 
-void Run::lift_kind(Hit& hit) const {
+void Run::lift(Hit& hit) const {
+  for (const AskedMatch& match : m_question.asked) {
+    const HitPath& path = hit.paths.front();
+    if (match.paths.contains({path.root, path.path})) {
+      hit.score += k_asked_boost;
+      hit.why.push_back("has " + match.shown);
+    }
+  }
   if (m_question.formats.contains(hit.format)) {
     hit.score += k_kind_boost;
     hit.why.push_back("is of the kind asked for: " + hit.format);
   }
+}
+
+// The identifier as this passage writes it; "" if it stands elsewhere.
+std::string focus_of(const std::string& text,
+                     const std::vector<LookupHit>& holders) {
+  for (const LookupHit& holder : holders) {
+    for (const LookupForm& form : holder.forms) {
+      if (!form.verbatim.empty() &&
+          text.find(form.verbatim) != std::string::npos) {
+        return form.verbatim;
+      }
+    }
+  }
+  return "";
 }
 
 // A place that holds an identifier of the question lifts the hit, once.
@@ -186,7 +143,11 @@ void Run::boost(Hit& hit, const std::vector<HitPath>& paths) const {
   for (const HitPath& path : paths) {
     const auto holder = m_question.holders.find(path);
     if (holder != m_question.holders.end()) {
-      hit.score += hit.boosted ? 0 : boost_of(holder->second.front());
+      if (!hit.boosted) {
+        hit.focus = focus_of(hit.text, holder->second);
+        hit.score += boost_of(holder->second.front()) +
+                     (hit.focus.empty() ? 0 : k_focus_boost);
+      }
       hit.boosted = true;
       hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
       return;
@@ -222,12 +183,13 @@ base::Result<void> Run::add(const Candidate& candidate) {
           document.head().format(),
           document.head().title(),
           text.text,
+          "",
           text.locator,
           candidate.score,
           false,
           candidate.why};
   boost(hit, paths);
-  lift_kind(hit);
+  lift(hit);
   m_by_text.emplace(form, m_hits.size());
   m_hits.push_back(std::move(hit));
   return {};
@@ -243,7 +205,7 @@ base::Result<void> Run::add_holders() {
   for (const auto& [path, holders] : m_question.holders) {
     if (!shown.contains(path) && passes(path)) {
       const LookupHit& first = holders.front();
-      Hit hit{{path}, first.format,    first.title, "",
+      Hit hit{{path}, first.format,    first.title, "", "",
               {},     boost_of(first), true,        {}};
       for (const LookupHit& holder : holders) {
         hit.why.push_back(holder_reason(holder));
@@ -255,8 +217,56 @@ base::Result<void> Run::add_holders() {
       // More of the question's identifiers: higher.
       hit.score +=
           0.01 * static_cast<double>(std::min<size_t>(holders.size(), 50));
-      lift_kind(hit);
+      lift(hit);
       m_hits.push_back(std::move(hit));
+    }
+  }
+  return {};
+}
+
+// A path with every fact that the question names answers, also where none of
+// its passages ranked. Not more of them than are shown.
+base::Result<void> Run::add_asked() {
+  std::set<store::BundleId> all;
+  for (const AskedMatch& match : m_question.asked) {
+    if (&match == &m_question.asked.front()) {
+      all = match.paths;
+    }
+    std::erase_if(all, [&](const store::BundleId& path) {
+      return !match.paths.contains(path);
+    });
+  }
+  for (const Hit& hit : m_hits) {
+    for (const HitPath& path : hit.paths) {
+      all.erase({path.root, path.path});
+    }
+  }
+  size_t left = m_options.limit;
+  for (auto at = all.begin(); at != all.end() && left > 0; ++at) {
+    if (passes({at->root, at->path})) {
+      TRY(add_first_passage(*at));
+      --left;
+    }
+  }
+  return {};
+}
+
+base::Result<void> Run::add_first_passage(const store::BundleId& path) {
+  const auto id = store::path_id(path.root, path.path);
+  for (uint32_t i = 0; i < m_view.shards().size(); ++i) {
+    const auto& shard = m_view.shards()[i];
+    TRY_ASSIGN(const auto name, shard.document(id));
+    store::DocumentId content;
+    if (!name || name->content().size() != content.bytes.size()) {
+      continue;
+    }
+    std::copy(name->content().begin(), name->content().end(),
+              content.bytes.begin());
+    TRY_ASSIGN(const auto held, shard.document(content));
+    if (held) {
+      Candidate candidate;
+      candidate.passage = {i, {content, held->version()}, 0};
+      return add(candidate);
     }
   }
   return {};
@@ -333,7 +343,14 @@ base::Result<SearchResult> search(const ArchiveView& view,
     TRY(run.add(candidate));
   }
   TRY(run.add_holders());
+  TRY(run.add_asked());
   out.hits = run.take();
+  for (const AskedMatch& match : question.asked) {
+    // A state that no file has a fact of may be in many that say nothing.
+    if (match.paths.empty() && match.asked.text.empty()) {
+      out.unmet.push_back(match.shown);
+    }
+  }
   out.absent = std::move(question.absent);
   return out;
 }

@@ -8,6 +8,7 @@
 #include "query/core/condition.hpp"
 #include "query/lookup/lookup.hpp"
 #include "query/search/filter.hpp"
+#include "query/search/question.hpp"
 
 #include <string>
 #include <vector>
@@ -21,26 +22,16 @@ struct SearchOptions {
   unsigned threads = 1;
 };
 
-struct HitPath {
-  std::string root;
-  std::string path; // bytes
-  friend auto operator<=>(const HitPath&, const HitPath&) = default;
-};
-
 struct Hit {
   std::vector<HitPath> paths; // every place of this text, sorted
   std::string format;
   std::string title;
   std::string text;
+  std::string focus; // an identifier of the question as it stands in `text`
   domain::Locator locator;
   double score = 0;
   bool boosted = false;         // it holds an identifier of the question
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
-};
-
-// What each stage did, for --explain.
-struct Plan {
-  std::vector<std::string> steps;
 };
 
 struct SearchResult {
@@ -48,6 +39,8 @@ struct SearchResult {
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
+  // Quantities of the question that no file has: "sample_interval_us = 5000".
+  std::vector<std::string> unmet;
   // Where no path passes every condition: what each leaves by itself.
   std::vector<ConditionCount> emptied_by;
   Plan plan;

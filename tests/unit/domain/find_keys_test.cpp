@@ -82,6 +82,12 @@ TEST(FindKeys, FindsCanadianIdentifiersHoweverWritten) {
             List{"1AA101409308W400"});
   EXPECT_EQ(found("200/D-096-H/094-A-15/00", KeyContext::prose, "uwi-ca"),
             List{"200D096H094A1500"});
+  for (const char* text : {"log of 15-14-101-13W4", "LOG OF 15-14-101-13W4",
+                           "at 15-14-101-13W4"}) {
+    EXPECT_EQ(found(text, KeyContext::question, "uwi-ca"), List{}) << text;
+    EXPECT_EQ(found(text, KeyContext::question, "code"), List{"15-14-101-13W4"})
+        << text;
+  }
 }
 
 TEST(FindKeys, KnowsQuadrantsByDegreesAndInstallations) {

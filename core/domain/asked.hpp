@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a question says about facts: "18000 ms records", "deeper than 3000 m",
+// "in Natrona County, Wyoming". Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace domain {
+
+// A fact key, and the values that it should have: a range in the key's unit,
+// or a text.
+struct AskedFact {
+  std::string key;
+  std::optional<double> least; // inclusive; absent: no bound
+  std::optional<double> most;  // inclusive
+  std::string text;            // of a group; "" for a quantity
+  std::string words;           // of the question that say so
+  friend bool operator==(const AskedFact&, const AskedFact&) = default;
+};
+
+// In order of place. A quantity counts only with its unit (or what is counted:
+// "1501 samples") and with a word that says which fact is meant; a number
+// alone says nothing. Comparisons: over, more than, at least, deeper than,
+// longer than …; under, less than, at most …; between A and B; about (5 %);
+// else equal. States by name, or by two capitals behind "in", "of" or a comma;
+// counties before "County" or "Parish".
+std::vector<AskedFact> asked_facts(std::string_view question);
+
+} // namespace domain

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/search/asked.hpp"
+
+#include "query/core/allowed.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace query {
+namespace {
+
+constexpr double k_coverage = 0.9;
+
+std::vector<Condition> conditions_of(const domain::AskedFact& asked) {
+  if (!asked.text.empty()) {
+    return {{asked.key, Comparison::equal, asked.text, {}}};
+  }
+  std::vector<Condition> out;
+  if (asked.least) {
+    out.push_back({asked.key, Comparison::at_least, "", asked.least});
+  }
+  if (asked.most) {
+    out.push_back({asked.key, Comparison::at_most, "", asked.most});
+  }
+  return out;
+}
+
+std::string shown(const domain::AskedFact& asked) {
+  if (!asked.text.empty()) {
+    return asked.key + " = " + asked.text;
+  }
+  if (asked.least && asked.most) {
+    const double middle = (*asked.least + *asked.most) / 2;
+    const double half = (*asked.most - *asked.least) / 2;
+    return half <= middle * 1e-5
+               ? fmt::format("{} = {:.6g}", asked.key, middle)
+               : fmt::format("{} from {:.6g} to {:.6g}", asked.key,
+                             *asked.least, *asked.most);
+  }
+  return asked.least ? fmt::format("{} from {:.6g}", asked.key, *asked.least)
+                     : fmt::format("{} up to {:.6g}", asked.key, *asked.most);
+}
+
+// Paths by format that carry the key with any value.
+base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
+                                                       const std::string& key) {
+  std::map<std::string, uint64_t> out;
+  for (const auto& shard : view.shards()) {
+    std::set<store::DocumentId> seen;
+    base::Result<void> inner;
+    TRY(shard.fact_range(
+        key, "", "\xff", [&](const store::DocumentVersion& version) {
+          if (!seen.insert(version.id).second) {
+            return true;
+          }
+          const auto document = shard.document(version.id);
+          if (!document) {
+            inner = base::fail(document.error());
+            return false;
+          }
+          if (*document && (*document)->kind() == pb::DOCUMENT_KIND_CONTENT) {
+            out[(*document)->head().format()] +=
+                static_cast<uint64_t>((*document)->paths_size());
+          }
+          return true;
+        }));
+    TRY(inner);
+  }
+  return out;
+}
+
+base::Result<AskedMatch> match(const ArchiveView& view,
+                               const domain::AskedFact& asked,
+                               const std::map<std::string, uint64_t>& carry) {
+  AskedMatch out{asked, shown(asked), {}, {}};
+  const auto groups = group_conditions(conditions_of(asked));
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
+    out.paths.merge(allowed.paths);
+  }
+  const auto all = view.format_paths();
+  for (const auto& [format, with] : carry) {
+    const auto total = all.find(format);
+    if (total != all.end() &&
+        static_cast<double>(with) >=
+            k_coverage * static_cast<double>(total->second)) {
+      out.contradict.insert(format);
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
+                                                  const std::string& question) {
+  std::vector<AskedMatch> out;
+  for (const domain::AskedFact& asked : domain::asked_facts(question)) {
+    TRY_ASSIGN(const auto carry, carriers(view, asked.key));
+    if (!carry.empty()) {
+      TRY_ASSIGN(AskedMatch found, match(view, asked, carry));
+      out.push_back(std::move(found));
+    }
+  }
+  return out;
+}
+
+} // namespace query

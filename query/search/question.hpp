@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A question, read against the archive: identifiers looked up, facts and kinds
+// of documents recognised, and the words that rank the rest.
+#pragma once
+
+#include "query/lookup/lookup.hpp"
+#include "query/search/asked.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace query {
+
+struct HitPath {
+  std::string root;
+  std::string path; // bytes
+  friend auto operator<=>(const HitPath&, const HitPath&) = default;
+};
+
+// What each stage did, for --explain.
+struct Plan {
+  std::vector<std::string> steps;
+};
+
+struct Question {
+  std::vector<std::string> words;                    // that rank
+  std::map<HitPath, std::vector<LookupHit>> holders; // of its identifiers
+  std::vector<Lookup> absent;    // identifiers that nothing holds
+  std::vector<AskedMatch> asked; // facts that it names
+  std::set<std::string> formats; // of the kinds that it names
+  bool only_identifiers = false; // and nothing else
+};
+
+base::Result<Question> understand(const ArchiveView& view,
+                                  const std::string& question, Plan& plan);
+
+} // namespace query

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/asked.hpp"
+
+#include <gtest/gtest.h>
+
+using domain::asked_facts;
+using domain::AskedFact;
+
+namespace {
+
+AskedFact only(const char* question) {
+  const auto facts = asked_facts(question);
+  EXPECT_EQ(facts.size(), 1U) << question;
+  return facts.empty() ? AskedFact{} : facts.front();
+}
+
+} // namespace
+
+TEST(AskedFacts, TakeAQuantityWithTheWordThatSaysWhichFactIsMeant) {
+  for (const char* question :
+       {"Seismic with a 5 ms sample interval", "sampled at 5 ms",
+        "sampling rate of 5000 us", "sample interval 0.005 s"}) {
+    const AskedFact fact = only(question);
+    EXPECT_EQ(fact.key, "sample_interval_us") << question;
+    EXPECT_NEAR(fact.least.value_or(0), 5000, 0.1) << question;
+    EXPECT_NEAR(fact.most.value_or(0), 5000, 0.1) << question;
+  }
+  EXPECT_EQ(only("18000 ms records").key, "record_length_ms");
+  EXPECT_NEAR(*only("records of 6 s").most, 6000, 0.1);
+  EXPECT_NEAR(*only("18,000 ms records").least, 18000, 0.1);
+  EXPECT_EQ(only("which lines have 1501 samples").key, "samples_per_trace");
+  EXPECT_NEAR(*only("files with 1,501 traces").most, 1501, 0.1);
+}
+
+TEST(AskedFacts, Compare) {
+  AskedFact fact = only("sonic logs deeper than 3000 m");
+  EXPECT_EQ(fact.key, "depth_stop_m");
+  EXPECT_GT(*fact.least, 3000);
+  EXPECT_FALSE(fact.most);
+  fact = only("logs at least 10,000 ft deep");
+  EXPECT_NEAR(*fact.least, 3048, 0.01);
+  EXPECT_LE(*fact.least, 3048);
+  fact = only("logged below 2000 m");
+  EXPECT_TRUE(fact.least && !fact.most) << "below ground is deeper";
+  fact = only("records under 4 s");
+  EXPECT_TRUE(fact.most && !fact.least);
+  EXPECT_LT(*fact.most, 4000);
+  fact = only("logs with depths between 500 and 1000 m");
+  EXPECT_NEAR(*fact.least, 500, 0.01);
+  EXPECT_NEAR(*fact.most, 1000, 0.01);
+  fact = only("about 4000 ms records");
+  EXPECT_NEAR(*fact.least, 3800, 0.01);
+  EXPECT_NEAR(*fact.most, 4200, 0.01);
+}
+
+TEST(AskedFacts, LeaveAloneWhatSaysNothing) {
+  for (const char* question :
+       {"", "18000 records", "5 ms", "3000", "who repairs the pump",
+        "the depth of 15/9-19 in 1984", "well 49-025-06325 m depth",
+        "price of 5 m cable", "in or me", "price of CF14JT10K0CT-ND",
+        "AMOCO CANADA PETROLEUM CO.LTD.", "part WY-4471"}) {
+    EXPECT_EQ(asked_facts(question).size(), 0U) << question;
+  }
+}
+
+TEST(AskedFacts, NameStatesAndCounties) {
+  EXPECT_EQ(only("LAS in Natrona county").key, "county");
+  EXPECT_EQ(only("LAS in Natrona county").text, "Natrona");
+  EXPECT_EQ(only("wells of Kansas").text, "Kansas");
+  EXPECT_EQ(only("wells in WY").text, "Wyoming");
+  EXPECT_EQ(only("wells near Casper, WY").text, "Wyoming");
+  const auto facts =
+      asked_facts("How many wells are in Wyoming County, West Virginia?");
+  ASSERT_EQ(facts.size(), 2U);
+  EXPECT_EQ(facts[0].text, "West Virginia");
+  EXPECT_EQ(facts[1].key, "county");
+  EXPECT_EQ(facts[1].text, "Wyoming");
+}
