@@ -32,7 +32,9 @@ void add_reader_options(CLI::App& app, pool::Limits& limits) {
         limits.whole_longest =
             std::max(limits.whole_longest, limits.whole_base);
       });
-  add("--quiet-seconds", "time without progress (30)", CLI::Range(1, 86'400),
+  add("--quiet-seconds",
+      "time without progress, and a second more for each 4 MiB (30)",
+      CLI::Range(1, 86'400),
       [&limits](uint64_t value) { limits.no_progress = seconds(value); });
   add("--reader-memory", "MiB of memory (2048)", mebibytes,
       [&limits](uint64_t value) { limits.memory_bytes = value << 20; });

@@ -133,8 +133,10 @@ class Limits(support.ClusterTest):
 
     def test_each_limit_costs_its_file_alone_and_two_quarantine_it(self):
         reasons = {
-            b"hang-1.bin": ("timed-out", "the reader made no progress for too long"),
-            b"ticks-1.bin": ("timed-out", "it took longer than a file of its size may"),
+            b"hang-1.bin": ("timed-out", "the reader made no progress for too long; "
+                            "--quiet-seconds allows more"),
+            b"ticks-1.bin": ("timed-out", "it took longer than a file of its size may; "
+                             "--file-seconds allows more"),
             b"flood-1.bin": ("flooded", "the reader sent more than a file of its size may give"),
             b"exit86-1.bin": ("out-of-memory", "it needs more memory than a reader may use"),
         }

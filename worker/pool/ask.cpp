@@ -156,7 +156,8 @@ base::Result<Asked> ask(Child& child, const PoolOptions& options, int stop_fd,
   };
   TRY_ASSIGN(const Listened listened,
              listen(child, std::move(frame), stop_fd,
-                    Deadlines(whole, limits.no_progress, before),
+                    Deadlines(whole, quiet_time(limits, question.request.bytes),
+                              before),
                     output_limit(limits, question.request.bytes), listener));
   Asked asked;
   const auto took = base::boot_time() - before - listened.in_listener;

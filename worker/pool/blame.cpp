@@ -55,8 +55,10 @@ void blame_clock(ReadOutcome& outcome, Limit limit) {
   outcome.ending = Ending::timed_out;
   outcome.limit = limit;
   outcome.reason = limit == Limit::no_progress
-                       ? "the reader made no progress for too long"
-                       : "it took longer than a file of its size may";
+                       ? "the reader made no progress for too long; "
+                         "--quiet-seconds allows more"
+                       : "it took longer than a file of its size may; "
+                         "--file-seconds allows more";
 }
 
 void blame_protocol(ReadOutcome& outcome, const char* reason) {

@@ -6,15 +6,29 @@
 
 namespace pool {
 
-base::Nanoseconds whole_file_time(const Limits& limits, uint64_t bytes) {
+namespace {
+
+base::Nanoseconds grown(base::Nanoseconds base, base::Nanoseconds per_mib,
+                        base::Nanoseconds longest, uint64_t bytes) {
   const double mib = static_cast<double>(bytes) / (1 << 20);
-  const double extra = mib * static_cast<double>(limits.whole_per_mib.count());
-  const auto longest = limits.whole_longest;
+  const double extra = mib * static_cast<double>(per_mib.count());
   if (extra >= static_cast<double>(longest.count())) {
     return longest;
   }
-  return std::min(longest, limits.whole_base +
-                               base::Nanoseconds(static_cast<int64_t>(extra)));
+  return std::min(longest,
+                  base + base::Nanoseconds(static_cast<int64_t>(extra)));
+}
+
+} // namespace
+
+base::Nanoseconds whole_file_time(const Limits& limits, uint64_t bytes) {
+  return grown(limits.whole_base, limits.whole_per_mib, limits.whole_longest,
+               bytes);
+}
+
+base::Nanoseconds quiet_time(const Limits& limits, uint64_t bytes) {
+  return grown(limits.no_progress, limits.no_progress_per_mib,
+               whole_file_time(limits, bytes), bytes);
 }
 
 uint64_t output_limit(const Limits& limits, uint64_t bytes) {

@@ -12,6 +12,10 @@ namespace pool {
 // How long the whole of a file of so many bytes may take.
 base::Nanoseconds whole_file_time(const Limits& limits, uint64_t bytes);
 
+// And without a sign of progress: a library may scan all of it before it gives
+// the first row. Never longer than the whole.
+base::Nanoseconds quiet_time(const Limits& limits, uint64_t bytes);
+
 // How much a child may send for it.
 uint64_t output_limit(const Limits& limits, uint64_t bytes);
 

@@ -28,6 +28,7 @@ struct Limits {
   base::Nanoseconds whole_per_mib = std::chrono::seconds(1);
   base::Nanoseconds whole_longest = std::chrono::hours(1);
   base::Nanoseconds no_progress = std::chrono::seconds(30);
+  base::Nanoseconds no_progress_per_mib = std::chrono::milliseconds(250);
   // CPU time a file may take; 0: as much as the clock of the whole file.
   base::Nanoseconds cpu{};
   // From start to hello.

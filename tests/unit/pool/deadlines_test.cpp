@@ -21,6 +21,14 @@ TEST(Deadlines, TheTimeForAFileGrowsWithItsSizeUpToALimit) {
             1h);
 }
 
+TEST(Deadlines, TheQuietTimeGrowsToo) {
+  Limits limits;
+  EXPECT_EQ(pool::quiet_time(limits, 0), 30s);
+  EXPECT_EQ(pool::quiet_time(limits, 400 << 20), 130s);
+  limits.whole_base = 10s;
+  EXPECT_EQ(pool::quiet_time(limits, 0), 10s) << "never longer than the whole";
+}
+
 TEST(Deadlines, TheOutputLimitGrowsWithItsSizeAndDoesNotWrap) {
   const Limits limits;
   EXPECT_EQ(pool::output_limit(limits, 0), limits.output_base);
