@@ -7,7 +7,9 @@ namespace bitmap {
 
 struct Bitmap::State {
   struct Free {
-    void operator()(roaring_bitmap_t* bits) const { roaring_bitmap_free(bits); }
+    void operator()(roaring_bitmap_t* owned) const {
+      roaring_bitmap_free(owned);
+    }
   };
   std::unique_ptr<roaring_bitmap_t, Free> bits;
 };
