@@ -2,6 +2,7 @@
 #include "query/lookup/lookup.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/id_list.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
 
@@ -17,7 +18,9 @@ namespace {
 struct Options {
   std::string archive;
   std::vector<std::string> identifiers;
+  std::string list; // "" = none
   query::LookupOptions lookup;
+  bool csv = false;
   bool json = false;
 };
 
@@ -117,30 +120,102 @@ Json answer_json(const query::Lookup& found) {
   return out;
 }
 
-Exit run(const Options& options) {
-  const auto view = query::ArchiveView::open(
-      options.archive, store::Generation::lookup_families());
-  if (!view) {
-    return report(view.error());
+// What is asked for and not held is the gap list of whoever asks.
+std::string csv_row(const query::Lookup& found) {
+  const bool held = found.paths > 0;
+  std::string near;
+  for (const auto& one : found.neighbours) {
+    near += (near.empty() ? "" : " ") + printable(one.canonical);
   }
-  bool all_found = true;
-  Json answers = Json::array();
-  for (const std::string& identifier : options.identifiers) {
-    const auto found = query::lookup(*view, identifier, options.lookup);
-    if (!found) {
-      return report(found.error());
+  const query::LookupHit* best = held ? &found.hits.front() : nullptr;
+  return fmt::format("{},{},{},{},{},{},{}\n",
+                     csv_field(printable(found.typed)), held ? "yes" : "no",
+                     found.paths, held ? csv_field(printable(best->why)) : "",
+                     held ? domain::name_of(best->role) : "",
+                     held ? csv_field(best->root + ":" + printable(best->path))
+                          : "",
+                     csv_field(near));
+}
+
+std::string invalid_row(const std::string& typed, const std::string& reason) {
+  return fmt::format("{},invalid,0,{},,,\n", csv_field(printable(typed)),
+                     csv_field(printable(reason)));
+}
+
+class Answers {
+public:
+  explicit Answers(const Options& options) : m_options(options) {
+    if (options.csv) {
+      print("identifier,held,paths,why,role,example,nearest\n");
     }
-    all_found = all_found && found->paths > 0;
-    if (options.json) {
-      answers.push_back(answer_json(*found));
+  }
+
+  void add(const query::Lookup& found) {
+    m_all_found = m_all_found && found.paths > 0;
+    if (m_options.json) {
+      m_json.push_back(answer_json(found));
     } else {
-      print(text_of(*found));
+      print(m_options.csv ? csv_row(found) : text_of(found));
     }
   }
-  if (options.json) {
-    print(answers.dump(2) + "\n");
+
+  // One line of a list that is no identifier costs its own row.
+  void add_invalid(const std::string& typed, const std::string& reason) {
+    m_all_found = false;
+    if (m_options.json) {
+      m_json.push_back(
+          {{"typed", printable(typed)}, {"error", printable(reason)}});
+    } else {
+      print(m_options.csv ? invalid_row(typed, reason)
+                          : printable(reason) + "\n");
+    }
   }
-  return all_found ? Exit::done : Exit::rejects;
+
+  Exit finish() {
+    if (m_options.json) {
+      print(m_json.dump(2) + "\n");
+    }
+    return m_all_found ? Exit::done : Exit::rejects;
+  }
+
+private:
+  const Options& m_options;
+  Json m_json = Json::array();
+  bool m_all_found = true;
+};
+
+base::Result<Exit> look_up(const Options& options) {
+  std::vector<std::string> wanted = options.identifiers;
+  if (!options.list.empty()) {
+    TRY_ASSIGN(const auto listed, read_id_list(options.list));
+    wanted.insert(wanted.end(), listed.begin(), listed.end());
+  }
+  if (wanted.empty()) {
+    return base::fail(base::Errc::invalid,
+                      "nothing to look up; give identifiers, or a file of "
+                      "them with --list");
+  }
+  TRY_ASSIGN(const auto view,
+             query::ArchiveView::open(options.archive,
+                                      store::Generation::lookup_families()));
+  Answers answers(options);
+  for (const std::string& identifier : wanted) {
+    const auto found = query::lookup(view, identifier, options.lookup);
+    if (found) {
+      answers.add(*found);
+    } else if (found.error().code == base::Errc::invalid &&
+               !options.list.empty()) {
+      answers.add_invalid(identifier, found.error().message);
+    } else {
+      return base::fail(found.error());
+    }
+  }
+  return answers.finish();
+}
+
+Exit run(const Options& options) {
+  const auto done = look_up(options);
+  return done ? *done : report(done.error());
 }
 
 } // namespace
@@ -152,18 +227,24 @@ Command lookup_command() {
             app.add_option("ARCHIVE", options->archive)->required();
             app.add_option("IDENTIFIER", options->identifiers,
                            "as written anywhere: 49-025-06325, ABC-4471-B; "
-                           "*n ends with, n* starts with, *n* anywhere")
-                ->required();
+                           "*n ends with, n* starts with, *n* anywhere");
+            app.add_option("--list", options->list,
+                           "file with one identifier on each line; - is "
+                           "stdin");
             app.add_option("--family", options->lookup.family,
                            "only api, uwi-ca, wellbore, well-name, code, line "
                            "or file");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
-            app.add_flag("--json", options->json, "as JSON");
+            app.add_flag("--csv", options->csv,
+                         "one row for each identifier: held or not, in how "
+                         "many paths, the nearest that are held");
+            app.add_flag("--json", options->json, "as JSON")->excludes("--csv");
             app.footer(
                 "Several identifiers are answered one by one. What the archive "
                 "does not hold is reported as absent (exit 3).\n"
-                "Example: keybed lookup arch '*2506325*'");
+                "Example: keybed lookup arch '*2506325*'\n"
+                "         keybed lookup arch --list wells.txt --csv");
           },
           [options] { return run(*options); }};
 }

@@ -15,6 +15,7 @@ import tempfile
 A = "TMP/archive"
 F = "TMP/files"
 INGEST = ["ingest", F, "--into", A, "--embedder", "none", "--workers", "2", "--no-progress"]
+IDS = "\ufeff# wells and parts\r\n49-025-06325\r\n\n ABC-4471-C \n*63\nCF14,x\n"
 CASES = {
     "ingest_again": ["ingest", F, "--into", A, "--embedder", "none", "--no-progress"],
     "ingest_plan": ["ingest", F, "--into", A, "--plan"],
@@ -29,6 +30,8 @@ CASES = {
     "lookup_local": ["lookup", A, "2506325"],
     "lookup_near_misses": ["lookup", A, "ABC-4471-B", "abc 4471 b", "ABC-4471-C"],
     "lookup_json": ["lookup", A, "PEDL902", "--json"],
+    "lookup_list": ["lookup", A, "--list", "TMP/ids.txt", "--csv"],
+    "lookup_no_list": ["lookup", A, "--list", "TMP/nothing.txt"],
     "lookup_short_star": ["lookup", A, "*63"],
     "facts_keys": ["facts", A, "sample_interval_us"],
     "facts_state": ["facts", A, "state"],
@@ -90,6 +93,8 @@ def main():
         os.umask(0o022)
         subprocess.run([sys.executable, samples, tmp + "/files"], check=True, stdout=subprocess.DEVNULL)
         settle(tmp + "/files")
+        with open(tmp + "/ids.txt", "w", encoding="utf-8") as f:
+            f.write(IDS)
         wrong += compare("ingest", show(run(keybed, INGEST, tmp), tmp), golden, update)
         for name, arguments in CASES.items():
             wrong += compare(name, show(run(keybed, arguments, tmp), tmp), golden, update)
