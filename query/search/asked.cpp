@@ -11,6 +11,9 @@ namespace query {
 namespace {
 
 constexpr double k_coverage = 0.9;
+// Beyond so many carriers of a key nothing contradicts: counting them would
+// take longer than the search.
+constexpr size_t k_most_carriers = 100'000;
 
 std::vector<Condition> conditions_of(const domain::AskedFact& asked) {
   if (!asked.text.empty()) {
@@ -42,7 +45,8 @@ std::string shown(const domain::AskedFact& asked) {
                      : fmt::format("{} up to {:.6g}", asked.key, *asked.most);
 }
 
-// Paths by format that carry the key with any value.
+// Paths by format that carry the key with any value; counting ends at
+// k_most_carriers.
 base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
                                                        const std::string& key) {
   std::map<std::string, uint64_t> out;
@@ -63,7 +67,7 @@ base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
             out[(*document)->head().format()] +=
                 static_cast<uint64_t>((*document)->paths_size());
           }
-          return true;
+          return seen.size() < k_most_carriers;
         }));
     TRY(inner);
   }

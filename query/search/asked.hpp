@@ -22,7 +22,8 @@ struct AskedMatch {
 // Facts that no document of the archive has are left out: they are words of the
 // question and no more. A format contradicts if at least nine in ten of its
 // paths carry the key, read from the index: of such a format only the paths of
-// `paths` can answer, while what is silent elsewhere says nothing.
+// `paths` can answer, while what is silent elsewhere says nothing. A key that
+// very many documents carry contradicts nothing.
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question);
 
