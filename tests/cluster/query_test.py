@@ -29,6 +29,10 @@ class Answers(support.ClusterTest):
                          ["search", "{}", "porosity", "--where", "extension=txt", "--json"],
                          ["search", "{}", "warranty on ABC-4471-B", "--json"],
                          ["search", "{}", "shale", "--embedder", "none", "--json", "--limit", "50"],
+                         ["search", "{}", "seismic with a 4 ms sample interval", "--json"],
+                         ["search", "{}", "seismic with a 5 ms sample interval", "--json"],
+                         ["search", "{}", "logs in Natrona County, Wyoming", "--json"],
+                         ["search", "{}", "well 49-025-06325 deeper than 9000 m", "--json"],
                          ["lookup", "{}", "*2506325*", "ABC-4471-C", "2506325", "--json"],
                          ["facts", "{}", "--json"], ["facts", "{}", "state", "--json"],
                          ["verify", "{}", "--digest"]):
