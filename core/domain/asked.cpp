@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked.hpp"
 
+#include "core/domain/curves.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/quantity.hpp"
 
@@ -139,6 +140,7 @@ public:
     counts();
     quantities();
     places();
+    curves();
     return std::move(m_facts);
   }
 
@@ -330,6 +332,16 @@ private:
         return;
       }
       name.remove_prefix(blank + 1);
+    }
+  }
+
+  void curves() {
+    for (const std::string_view family : curve_families_named(m_question)) {
+      AskedFact fact;
+      fact.key = "curve_family";
+      fact.text = family;
+      fact.words = family;
+      m_facts.push_back(std::move(fact));
     }
   }
 

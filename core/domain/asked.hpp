@@ -27,7 +27,8 @@ struct AskedFact {
 // alone says nothing. Comparisons: over, more than, at least, deeper than,
 // longer than …; under, less than, at most …; between A and B; about (5 %);
 // else equal. States by name, or by two capitals behind "in", "of" or a comma;
-// counties before "County" or "Parish".
+// counties before "County" or "Parish"; families of curves before "log" or
+// "curve".
 std::vector<AskedFact> asked_facts(std::string_view question);
 
 } // namespace domain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/las_facts.hpp"
 
+#include "core/domain/curves.hpp"
 #include "core/domain/quantity.hpp"
 
 #include <algorithm>
@@ -195,11 +196,17 @@ std::string curve_text(const Item& curve) {
 void describe_curves(const Log& log, Findings& out) {
   out.count("curve_count", log.header.curves.size());
   std::set<std::string> seen;
+  std::set<std::string_view> families;
   for (size_t i = 0; i < log.header.curves.size(); ++i) {
     const Item& curve = log.header.curves[i];
     const auto where = at_line(curve.line, "~Curve");
     out.say("curve", curve.mnemonic, where);
     out.say("curve_description", curve_text(curve), where);
+    const auto family =
+        domain::curve_family(curve.mnemonic, curve.unit, curve.description);
+    if (family && families.insert(*family).second) {
+      out.say("curve_family", std::string(*family), where);
+    }
     if (!seen.insert(curve.mnemonic).second) {
       out.refuse("curve", curve.mnemonic, "this mnemonic stands twice", where);
     }

@@ -54,6 +54,17 @@ std::string curves_of(const Header& header) {
   return text.empty() ? "" : text + ".";
 }
 
+// " Measures: sonic, gamma ray."
+std::string measured(const Findings& found) {
+  std::string text;
+  for (const auto& fact : found.facts) {
+    if (fact.key == "curve_family") {
+      text += (text.empty() ? " Measures: " : ", ") + fact.text;
+    }
+  }
+  return text.empty() ? "" : text + ".";
+}
+
 std::string summary_of(const Log& log, const Findings& found) {
   std::string text = "Well log";
   text += with(found, "las_version", " (LAS ", ")");
@@ -66,7 +77,7 @@ std::string summary_of(const Log& log, const Findings& found) {
   text += with(found, "location", " Location ");
   text += with(found, "service_company", " Logged by ");
   text += with(found, "log_date", " Log date ");
-  return text + index_of(found) + curves_of(log.header);
+  return text + index_of(found) + curves_of(log.header) + measured(found);
 }
 
 std::vector<NumberedLine> lines_of(const std::vector<Item>& items) {

@@ -33,7 +33,7 @@ TEST(AskedFacts, TakeAQuantityWithTheWordThatSaysWhichFactIsMeant) {
 }
 
 TEST(AskedFacts, Compare) {
-  AskedFact fact = only("sonic logs deeper than 3000 m");
+  AskedFact fact = only("wells deeper than 3000 m");
   EXPECT_EQ(fact.key, "depth_stop_m");
   EXPECT_GT(*fact.least, 3000);
   EXPECT_FALSE(fact.most);
@@ -61,6 +61,15 @@ TEST(AskedFacts, LeaveAloneWhatSaysNothing) {
         "AMOCO CANADA PETROLEUM CO.LTD.", "part WY-4471"}) {
     EXPECT_EQ(asked_facts(question).size(), 0U) << question;
   }
+}
+
+TEST(AskedFacts, NameFamiliesOfCurves) {
+  const auto facts = asked_facts("sonic logs deeper than 3000 m in Kansas");
+  ASSERT_EQ(facts.size(), 3U);
+  EXPECT_EQ(facts[0].key, "depth_stop_m");
+  EXPECT_EQ(facts[1].text, "Kansas");
+  EXPECT_EQ(facts[2].key, "curve_family");
+  EXPECT_EQ(facts[2].text, "sonic");
 }
 
 TEST(AskedFacts, NameStatesAndCounties) {
