@@ -4,6 +4,7 @@
 #include "core/domain/curves.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/quantity.hpp"
+#include "core/domain/text.hpp"
 
 #include <re2/re2.h>
 
@@ -15,6 +16,7 @@
 namespace domain {
 namespace {
 
+constexpr size_t k_longest = 4096;  // bytes of a question that are read
 constexpr size_t k_reach = 40;      // bytes between a quantity and its topic
 constexpr double k_about = 0.05;    // either way
 constexpr double k_rounding = 1e-6; // of numbers that were converted
@@ -353,7 +355,7 @@ private:
 } // namespace
 
 std::vector<AskedFact> asked_facts(std::string_view question) {
-  return Reader(question).read();
+  return Reader(cut_utf8(question, k_longest)).read();
 }
 
 } // namespace domain

@@ -22,13 +22,13 @@ struct AskedFact {
   friend bool operator==(const AskedFact&, const AskedFact&) = default;
 };
 
-// In order of place. A quantity counts only with its unit (or what is counted:
-// "1501 samples") and with a word that says which fact is meant; a number
-// alone says nothing. Comparisons: over, more than, at least, deeper than,
-// longer than …; under, less than, at most …; between A and B; about (5 %);
-// else equal. States by name, or by two capitals behind "in", "of" or a comma;
-// counties before "County" or "Parish"; families of curves before "log" or
-// "curve".
+// Of the first 4096 bytes. A quantity counts only with its unit (or what is
+// counted: "1501 samples") and with a word that says which fact is meant; a
+// number alone says nothing. Comparisons: over, more than, at least, deeper
+// than, longer than …; under, less than, at most …; between A and B; about (5
+// %); else equal. States by name, or by two capitals behind "in", "of" or a
+// comma; counties before "County" or "Parish"; families of curves before "log"
+// or "curve".
 std::vector<AskedFact> asked_facts(std::string_view question);
 
 } // namespace domain

@@ -63,6 +63,15 @@ TEST(AskedFacts, LeaveAloneWhatSaysNothing) {
   }
 }
 
+TEST(AskedFacts, EndSoonForAnyQuestion) {
+  std::string endless;
+  while (endless.size() < 200'000) {
+    endless += "depth 5 m between 3 and 4 ms ";
+  }
+  EXPECT_LT(asked_facts(endless).size(), 1000U);
+  EXPECT_EQ(asked_facts("\xff\xfe 5 \xc2 m depth \x80").size(), 0U);
+}
+
 TEST(AskedFacts, NameFamiliesOfCurves) {
   const auto facts = asked_facts("sonic logs deeper than 3000 m in Kansas");
   ASSERT_EQ(facts.size(), 3U);
