@@ -8,7 +8,9 @@
 namespace query {
 namespace {
 
-// Neither arm is trusted above the other.
+// Neither arm is trusted above the other. tests/truth/questions.py with the
+// local model, right file first / within ten of 208: 166/200 at 0.3, 168/203 at
+// 0.5, 169/203 at 0.7, 165/204 by words alone.
 constexpr double k_word_weight = 0.5;
 
 using Place = std::pair<store::DocumentId, uint32_t>;
