@@ -184,4 +184,12 @@ base::Result<std::vector<SegmentView>> Generation::segments() const {
   return out;
 }
 
+bool counts_by_format(const pb::Counters& counters) {
+  uint64_t sum = 0;
+  for (const pb::FormatPaths& one : counters.formats()) {
+    sum += one.paths();
+  }
+  return sum == counters.documents();
+}
+
 } // namespace store

@@ -128,4 +128,7 @@ base::Result<std::optional<uint64_t>>
 current_generation(const std::string& shard_path);
 std::string generation_path(const std::string& shard_path, uint64_t number);
 
+// Whether the counts by format are there: those of an older program lack them.
+bool counts_by_format(const pb::Counters& counters);
+
 } // namespace store

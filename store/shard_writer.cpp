@@ -5,8 +5,10 @@
 #include "core/base/bytes.hpp"
 #include "proto/document_codec.hpp"
 #include "store/embedding_cache.hpp"
+#include "store/generation.hpp"
 #include "store/messages.hpp"
 #include "store/meta_keys.hpp"
+#include "store/removal.hpp"
 
 #include <algorithm>
 
@@ -23,6 +25,7 @@ ShardWriter::open(std::string path, ShardOptions options) {
   std::unique_ptr<ShardWriter> shard(
       new ShardWriter(std::move(path), options, std::move(db)));
   TRY(shard->raise_epoch());
+  TRY(shard->recount());
   TRY(shard->publish());
   return shard;
 }
@@ -35,6 +38,30 @@ base::Result<void> ShardWriter::raise_epoch() {
   Batch batch;
   batch.put(Family::meta, k_epoch_key, value);
   TRY(m_db.write(batch));
+  return m_db.sync_wal();
+}
+
+// A program that did not count by format leaves counters that do not add up.
+base::Result<void> ShardWriter::recount() {
+  TRY_ASSIGN(const auto held, counters());
+  if (counts_by_format(held)) {
+    return {};
+  }
+  pb::Counters sum;
+  base::Result<void> inner;
+  TRY(m_db.scan_all(Family::documents, "", [&](auto, auto value) {
+    const auto document = parse_message<pb::Document>(value, Family::documents);
+    if (!document) {
+      inner = base::fail(document.error());
+      return false;
+    }
+    count_document(sum, *document, 1);
+    return true;
+  }));
+  TRY(inner);
+  sum.set_changes(held.changes());
+  Batch batch;
+  TRY(write_counted(batch, std::move(sum)));
   return m_db.sync_wal();
 }
 

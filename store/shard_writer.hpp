@@ -118,6 +118,7 @@ private:
   ShardWriter(std::string path, ShardOptions options, Database db);
 
   base::Result<void> raise_epoch();
+  base::Result<void> recount();
   base::Result<void> check_epoch() const;
   base::Result<void> stage(const DocumentVersion& version, Batch& batch);
   bool is_busy(const DocumentId& id);

@@ -93,9 +93,15 @@ base::Result<wire::Outcome> BundleReading::run() {
     return base::fail(base::Errc::invalid, "unknown root " + m_entry.root);
   }
   m_root = root->second;
-  if (m_old && judge(m_entry, &*m_old, m_context.versions, m_context.wanted) ==
-                   Verdict::embed) {
+  const Verdict verdict =
+      m_old ? judge(m_entry, &*m_old, m_context.versions, m_context.wanted)
+            : Verdict::read;
+  if (verdict == Verdict::embed) {
     return embed_only(*m_old);
+  }
+  if (verdict == Verdict::rekey &&
+      m_old->state() == pb::BUNDLE_STATE_QUARANTINED) {
+    return rename_only(*m_old);
   }
   return read_files();
 }
@@ -113,6 +119,14 @@ base::Result<wire::Outcome> BundleReading::refuse_other() {
   entry.set_read_at_ns(now_ns());
   entry.set_made_at_ns(now_ns());
   set_files(entry, m_entry);
+  TRY(commit_without(std::move(entry)));
+  return outcome(false);
+}
+
+// New rules find other identifiers in its path; it is not read for that.
+base::Result<wire::Outcome>
+BundleReading::rename_only(pb::ManifestEntry entry) {
+  entry.set_keys_version(m_context.versions.keys);
   TRY(commit_without(std::move(entry)));
   return outcome(false);
 }

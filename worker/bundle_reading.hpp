@@ -53,6 +53,7 @@ private:
   };
 
   base::Result<wire::Outcome> refuse_other();
+  base::Result<wire::Outcome> rename_only(pb::ManifestEntry entry);
   base::Result<wire::Outcome> read_files();
   base::Result<Next> attempt();
   base::Result<Next> read_through_pool(Attempt attempt);

@@ -40,6 +40,10 @@ bool is_failed(const pb::ManifestEntry& manifest) {
 // Not changed; how does it stand?
 Verdict judge_settled(const pb::ManifestEntry& manifest,
                       const Versions& versions, const Wanted& wanted) {
+  // The names of what could not be read hold identifiers too.
+  if (manifest.keys_version() != versions.keys) {
+    return Verdict::rekey;
+  }
   switch (manifest.state()) {
   case pb::BUNDLE_STATE_PARTIAL:
     return wanted.embeds ? Verdict::embed : Verdict::keep;
@@ -52,8 +56,6 @@ Verdict judge_settled(const pb::ManifestEntry& manifest,
                ? Verdict::read
                : Verdict::keep;
   case pb::BUNDLE_STATE_DONE:
-    return manifest.keys_version() != versions.keys ? Verdict::rekey
-                                                    : Verdict::keep;
   case pb::BUNDLE_STATE_SKIPPED:
     return Verdict::keep;
   default:

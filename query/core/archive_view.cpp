@@ -52,7 +52,11 @@ pb::Counters ArchiveView::counters() const {
 std::map<std::string, uint64_t> ArchiveView::format_paths() const {
   std::map<std::string, uint64_t> sum;
   for (const store::Generation& shard : m_shards) {
-    for (const pb::FormatPaths& one : shard.info().counters().formats()) {
+    const pb::Counters& counters = shard.info().counters();
+    if (!store::counts_by_format(counters)) {
+      return {};
+    }
+    for (const pb::FormatPaths& one : counters.formats()) {
       sum[one.format()] += one.paths();
     }
   }

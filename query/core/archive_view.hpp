@@ -31,7 +31,8 @@ public:
   const std::vector<store::Generation>& shards() const { return m_shards; }
   // Sum over the shards, but for what is told by format.
   pb::Counters counters() const;
-  // Paths of content documents by format, over all shards.
+  // Paths of content documents by format, over all shards. Empty for a shard
+  // that an older program published.
   std::map<std::string, uint64_t> format_paths() const;
 
 private:

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.hpp"
+#include "store/database.hpp"
+#include "store/meta_keys.hpp"
 #include "store/segment_file.hpp"
+#include "store/verify.hpp"
 #include "tests/unit/store/store_fixture.hpp"
 
 #include <fstream>
@@ -29,6 +32,31 @@ protected:
     return out;
   }
 };
+
+TEST_F(Publish, counters_of_an_older_program_are_counted_anew) {
+  put(writer(), {.path = "a"});
+  put(writer(), {.path = "b"});
+  close();
+  {
+    auto db = take(store::Database::open_live(shard_path() + "/db", 1));
+    const auto held = take(db.get(store::Family::meta, store::k_counters_key));
+    pb::Counters counters;
+    ASSERT_TRUE(counters.ParseFromString(held.value()));
+    EXPECT_EQ(counters.formats_size(), 1);
+    counters.clear_formats();
+    store::Batch batch;
+    batch.put(store::Family::meta, store::k_counters_key,
+              counters.SerializeAsString());
+    ok(db.write(batch));
+  }
+  const auto shard = published();
+  const pb::Counters& counters = shard.info().counters();
+  ASSERT_EQ(counters.formats_size(), 1);
+  EXPECT_EQ(counters.formats(0).format(), "text");
+  EXPECT_EQ(counters.formats(0).paths(), 2U);
+  EXPECT_EQ(counters.documents(), 2U);
+  EXPECT_TRUE(take(store::verify(shard)).problems.empty());
+}
 
 TEST_F(Publish, nothing_new_makes_no_generation) {
   put(writer(), {.path = "a"});

@@ -98,6 +98,16 @@ TEST_F(Judge, NewKeyRulesNeedNoReading) {
   EXPECT_EQ(verdict(), Verdict::rekey);
 }
 
+TEST_F(Judge, NewKeyRulesAreForWhatWasNotReadToo) {
+  m_manifest.set_keys_version(4);
+  for (const auto state :
+       {pb::BUNDLE_STATE_SKIPPED, pb::BUNDLE_STATE_FAILED,
+        pb::BUNDLE_STATE_PARTIAL, pb::BUNDLE_STATE_QUARANTINED}) {
+    m_manifest.set_state(state);
+    EXPECT_EQ(verdict(), Verdict::rekey) << state;
+  }
+}
+
 TEST_F(Judge, EmbedsWhatIsPartialWhenItCan) {
   m_manifest.set_state(pb::BUNDLE_STATE_PARTIAL);
   EXPECT_EQ(verdict(), Verdict::keep);
