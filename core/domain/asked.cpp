@@ -19,7 +19,7 @@ namespace {
 constexpr size_t k_longest = 4096;  // bytes of a question that are read
 constexpr size_t k_reach = 40;      // bytes between a quantity and its topic
 constexpr double k_about = 0.05;    // either way
-constexpr double k_rounding = 1e-6; // of numbers that were converted
+constexpr double k_rounding = 1e-9; // of numbers that were converted
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
