@@ -158,12 +158,16 @@ class ClusterTest(unittest.TestCase):
                               stdout=subprocess.PIPE).stdout.decode().splitlines()
 
     def assert_same_content(self, first, second):
+        """By lines, which say what differs, and by the product's own digest."""
+        digests = [self.ask("verify", archive, "--digest", codes=(0,))
+                   for archive in (first, second)]
         first, second = self.digest(first), self.digest(second)
         self.assertGreater(len(first), 10)
         only_first = sorted(set(first) - set(second))[:5]
         only_second = sorted(set(second) - set(first))[:5]
         self.assertEqual((only_first, only_second), ([], []))
         self.assertEqual(len(first), len(second))
+        self.assertEqual(*digests)
 
     def write(self, name, text, old=True):
         path = os.path.join(self.tree, name)
