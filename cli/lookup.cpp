@@ -127,12 +127,14 @@ std::string csv_row(const query::Lookup& found) {
   for (const auto& one : found.neighbours) {
     near += (near.empty() ? "" : " ") + printable(one.canonical);
   }
-  const query::LookupHit* best = held ? &found.hits.front() : nullptr;
+  // --limit 0 keeps no hit of what is held.
+  const query::LookupHit* best =
+      found.hits.empty() ? nullptr : &found.hits.front();
   return fmt::format("{},{},{},{},{},{},{}\n",
                      csv_field(printable(found.typed)), held ? "yes" : "no",
-                     found.paths, held ? csv_field(printable(best->why)) : "",
-                     held ? domain::name_of(best->role) : "",
-                     held ? csv_field(best->root + ":" + printable(best->path))
+                     found.paths, best ? csv_field(printable(best->why)) : "",
+                     best ? domain::name_of(best->role) : "",
+                     best ? csv_field(best->root + ":" + printable(best->path))
                           : "",
                      csv_field(near));
 }

@@ -31,6 +31,7 @@ CASES = {
     "lookup_near_misses": ["lookup", A, "ABC-4471-B", "abc 4471 b", "ABC-4471-C"],
     "lookup_json": ["lookup", A, "PEDL902", "--json"],
     "lookup_list": ["lookup", A, "--list", "TMP/ids.txt", "--csv"],
+    "lookup_list_no_hits": ["lookup", A, "49-025-06325", "--csv", "--limit", "0"],
     "lookup_no_list": ["lookup", A, "--list", "TMP/nothing.txt"],
     "lookup_short_star": ["lookup", A, "*63"],
     "facts_keys": ["facts", A, "sample_interval_us"],
