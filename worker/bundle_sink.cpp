@@ -117,7 +117,7 @@ base::Result<void> BundleSink::key(domain::Key key) {
 
 // The reader has said where it is, closer than the passage's place.
 bool BundleSink::is_declared(const FoundKey& key) const {
-  return m_declared.contains(mention_of(key));
+  return !m_declared.empty() && m_declared.contains(mention_of(key));
 }
 
 // A declared well number also says in which state and county the well is.

@@ -20,7 +20,7 @@ std::optional<std::string_view> curve_family(std::string_view mnemonic,
                                              std::string_view unit,
                                              std::string_view description);
 
-// Families that a question names: "sonic logs", "GR and porosity curves".
+// Families that a question names: "sonic logs", "gamma ray curves".
 std::vector<std::string_view> curve_families_named(std::string_view question);
 
 } // namespace domain

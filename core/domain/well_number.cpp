@@ -54,6 +54,9 @@ std::optional<std::string> digits_of_float(std::string_view text) {
 
 // "API No. ", "US Well Number: ", "UWI=".
 std::string_view without_label(std::string_view text) {
+  if (text.empty() || is_digit(text.front())) {
+    return text; // nearly always
+  }
   static const RE2 label("(?i)(?:us )?(?:api|uwi|us well)(?: ?well)?"
                          "(?: ?(?:no\\.?|num(?:ber)?|#))?[ :#.=-]+");
   re2::StringPiece rest(text.data(), text.size());
