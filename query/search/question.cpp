@@ -72,8 +72,9 @@ base::Result<Question> understand(const ArchiveView& view,
   out.formats = domain::formats_named(question);
   TRY_ASSIGN(out.asked, match_asked(view, question));
   for (const AskedMatch& match : out.asked) {
-    plan.steps.push_back(
-        fmt::format("read as {}: {} paths", match.shown, match.paths.size()));
+    plan.steps.push_back(fmt::format("read \"{}\" as {}: {} paths",
+                                     match.asked.words, match.shown,
+                                     match.paths.size()));
   }
   std::set<std::string> covered;
   for (const std::string& identifier : question_identifiers(question)) {
