@@ -100,14 +100,29 @@ Json hit_json(const query::Hit& hit) {
   return out;
 }
 
+Json ask_json(const query::AskBack& ask) {
+  Json out = {{"question", printable(ask.question)},
+              {"options", Json::array()}};
+  for (const query::AskOption& option : ask.options) {
+    Json row = {{"root", option.path.root}};
+    put_bytes(row, "path", option.path.path);
+    put_bytes(row, "title", option.title);
+    row["locator"] = json_of(option.locator);
+    put_bytes(row, "says", option.says);
+    out["options"].push_back(row);
+  }
+  return out;
+}
+
 void print_json(const query::SearchResult& result) {
-  Json out = {{"hits", Json::array()},
-              {"absent", Json::array()},
-              {"unmet", Json::array()},
-              {"emptied_by", Json::array()},
-              {"plan", result.plan.steps}};
+  Json out = {{"hits", Json::array()},       {"asks", Json::array()},
+              {"absent", Json::array()},     {"unmet", Json::array()},
+              {"emptied_by", Json::array()}, {"plan", result.plan.steps}};
   for (const query::Hit& hit : result.hits) {
     out["hits"].push_back(hit_json(hit));
+  }
+  for (const query::AskBack& ask : result.asks) {
+    out["asks"].push_back(ask_json(ask));
   }
   for (const query::Lookup& absent : result.absent) {
     Json row = {{"identifier", printable(absent.typed)},
@@ -139,6 +154,20 @@ void print_emptied(const query::SearchResult& result) {
   }
 }
 
+void print_ask(const query::AskBack& ask) {
+  print(printable(ask.question) + "\n");
+  for (const query::AskOption& option : ask.options) {
+    const std::string where = option.locator.display();
+    print(fmt::format("  - {}{}{}\n", path_text(option.path),
+                      where.empty() ? "" : " [" + printable(where) + "]",
+                      option.title.empty() ? ""
+                                           : "  " + printable(option.title)));
+    if (!option.says.empty()) {
+      print("    " + printable(option.says) + "\n");
+    }
+  }
+}
+
 void print_text(const query::SearchResult& result, bool explain) {
   if (explain) {
     for (const std::string& step : result.plan.steps) {
@@ -156,6 +185,9 @@ void print_text(const query::SearchResult& result, bool explain) {
   for (const std::string& one : result.unmet) {
     print("no file has " + printable(one) + "\n");
   }
+  for (const query::AskBack& ask : result.asks) {
+    print_ask(ask);
+  }
   const bool lacking = !result.absent.empty() || !result.unmet.empty();
   if (lacking && !result.hits.empty()) {
     print("What follows is about the rest of the question:\n");
@@ -165,7 +197,7 @@ void print_text(const query::SearchResult& result, bool explain) {
   }
   if (!result.emptied_by.empty()) {
     print_emptied(result);
-  } else if (result.hits.empty() && !lacking) {
+  } else if (result.hits.empty() && !lacking && result.asks.empty()) {
     print("Nothing found.\n");
   }
 }
@@ -198,7 +230,8 @@ Exit run(Options& options) {
   } else {
     print_text(*result, options.explain);
   }
-  const bool lacking = !result->absent.empty() || !result->unmet.empty();
+  const bool lacking = !result->absent.empty() || !result->unmet.empty() ||
+                       !result->asks.empty();
   return result->hits.empty() || lacking ? Exit::rejects : Exit::done;
 }
 

@@ -34,8 +34,24 @@ struct Hit {
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
 };
 
+// One of several things that a question may mean.
+struct AskOption {
+  HitPath path;
+  std::string title; // "" if the document has none
+  std::string says;  // a line that tells it from the others
+  domain::Locator locator;
+};
+
+// A question back: what was asked fits several things, and none of them is
+// picked in silence.
+struct AskBack {
+  std::string question; // "Which agreement? Clause 5.2 stands in 3."
+  std::vector<AskOption> options;
+};
+
 struct SearchResult {
   std::vector<Hit> hits; // best first
+  std::vector<AskBack> asks;
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
