@@ -3,6 +3,7 @@
 
 #include "core/domain/places.hpp"
 #include "core/domain/well_number.hpp"
+#include "worker/write_key.hpp"
 
 #include <algorithm>
 
@@ -13,12 +14,6 @@ constexpr size_t k_embed_batch = 32;
 constexpr size_t k_max_raw = 200;          // bytes, as domain::Reject says
 constexpr size_t k_max_places = 10'000;    // states and counties of a document
 constexpr size_t k_max_declared = 500'000; // beyond, a mention may show twice
-
-bool fits(const store::Identifier& identifier) {
-  return !identifier.canonical.empty() &&
-         identifier.canonical.size() <= store::k_max_identifier &&
-         identifier.canonical.find('\0') == std::string::npos;
-}
 
 // One mention: what, and as it is written.
 base::Hash128 mention_of(const FoundKey& key) {
@@ -60,9 +55,9 @@ base::Result<void> BundleSink::keys_of_title(const std::string& title) {
   for (const FoundKey& found :
        keys_in({title, {}, domain::PassageKind::prose})) {
     if (fits(found.identifier)) {
-      TRY(m_writer->key(found.identifier,
-                        {found.identifier.family, found.verbatim, where,
-                         domain::KeyRole::subject}));
+      TRY(write_key(*m_writer, found.identifier,
+                    {found.identifier.family, found.verbatim, where,
+                     domain::KeyRole::subject}));
     }
   }
   return {};
@@ -108,7 +103,7 @@ base::Result<void> BundleSink::key(domain::Key key) {
                    "no identifier of this family"});
   }
   key.locator = placed(std::move(key.locator));
-  TRY(m_writer->key(found->identifier, key));
+  TRY(write_key(*m_writer, found->identifier, key));
   if (m_declared.size() < k_max_declared) {
     m_declared.insert(mention_of(*found));
   }
@@ -173,9 +168,9 @@ base::Result<void> BundleSink::put(const domain::Passage& passage) {
   ++m_passages;
   for (const FoundKey& found : keys_in(passage)) {
     if (fits(found.identifier) && !is_declared(found)) {
-      TRY(m_writer->key(found.identifier,
-                        {found.identifier.family, found.verbatim,
-                         passage.locator, domain::KeyRole::mention}));
+      TRY(write_key(*m_writer, found.identifier,
+                    {found.identifier.family, found.verbatim, passage.locator,
+                     domain::KeyRole::mention}));
     }
   }
   if (m_context.embedder.wanted()) {

@@ -5,6 +5,7 @@
 #include "core/domain/keys.hpp"
 #include "core/domain/text.hpp"
 
+#include <map>
 #include <utility>
 
 namespace worker {
@@ -56,8 +57,15 @@ Terms terms_of(std::string_view text) {
   domain::WordCounts words = domain::count_words(text);
   Terms terms;
   terms.tokens = words.total;
+  std::map<std::string, uint32_t> folded;
   for (auto& [word, count] : words.counts) {
+    for (const std::string& form : domain::accent_folds(word)) {
+      folded[domain::folded_term(form)] += count;
+    }
     terms.counts.emplace_back(std::move(word), count);
+  }
+  for (auto& [term, count] : folded) {
+    terms.counts.emplace_back(term, count);
   }
   return terms;
 }

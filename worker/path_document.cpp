@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.hpp"
 #include "worker/derive.hpp"
+#include "worker/write_key.hpp"
 
 #include <grp.h>
 #include <pwd.h>
@@ -130,12 +131,12 @@ base::Result<void> describe_path(const wire::Entry& entry,
     TRY(writer.fact(fact("mode", mode_text(main.mode))));
   }
   for (const FoundKey& found : keys_in_path(entry.path)) {
-    if (found.identifier.canonical.size() <= store::k_max_identifier &&
-        found.identifier.canonical.find('\0') == std::string::npos) {
-      TRY(writer.key(found.identifier, {found.identifier.family,
-                                        found.verbatim,
-                                        {},
-                                        domain::KeyRole::subject}));
+    if (fits(found.identifier)) {
+      TRY(write_key(writer, found.identifier,
+                    {found.identifier.family,
+                     found.verbatim,
+                     {},
+                     domain::KeyRole::subject}));
     }
   }
   return {};

@@ -26,14 +26,6 @@ bool is_alnum(char c) {
   return is_digit(c) || is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::string upper(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    out.push_back(c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
-  }
-  return out;
-}
-
 // Unicode dashes and blanks as ASCII ones. Same meaning, fewer forms.
 std::string plain_dashes(std::string_view text) {
   static const RE2 dash("[\\x{2010}-\\x{2015}\\x{2212}\\x{00ad}]");
@@ -135,6 +127,30 @@ std::optional<std::string> column_family(std::span<const std::string> values) {
   return std::nullopt;
 }
 
+namespace {
+
+// The same without accents, where the question or the archive lacks them.
+void put_folded(std::vector<KeyCandidate>& candidates) {
+  const char* why = "with its accents folded";
+  const std::vector<KeyCandidate> exact = candidates;
+  for (const KeyCandidate& one : exact) {
+    for (std::string& form : folded_forms(one.canonical)) {
+      candidates.push_back({one.family, std::move(form), KeyReach::whole, why});
+    }
+    const bool known = std::any_of(candidates.begin(), candidates.end(),
+                                   [&](const KeyCandidate& other) {
+                                     return other.family == k_folded_family &&
+                                            other.canonical == one.canonical;
+                                   });
+    if (!known && one.family != "api" && one.family != "api-unlabelled") {
+      candidates.push_back(
+          {std::string(k_folded_family), one.canonical, KeyReach::whole, why});
+    }
+  }
+}
+
+} // namespace
+
 std::vector<KeyCandidate> key_candidates(std::string_view typed) {
   std::vector<KeyCandidate> out;
   const std::string clean = plain_dashes(typed);
@@ -161,6 +177,15 @@ std::vector<KeyCandidate> key_candidates(std::string_view typed) {
       out.push_back({family, std::move(*form), KeyReach::whole,
                      std::string("as ") + family});
     }
+  }
+  put_folded(out);
+  return out;
+}
+
+std::vector<std::string> folded_forms(std::string_view canonical) {
+  std::vector<std::string> out;
+  for (const std::string& form : accent_folds(fold(canonical))) {
+    out.push_back(upper(form));
   }
   return out;
 }

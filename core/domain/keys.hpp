@@ -23,7 +23,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 5;
+inline constexpr uint32_t k_keys_version = 6;
 
 struct KeyMatch {
   std::string family;
@@ -75,6 +75,11 @@ struct KeyCandidate {
   std::string why; // "well number 49-025-06325"
 };
 std::vector<KeyCandidate> key_candidates(std::string_view typed);
+
+// A name with letters beyond ASCII is also posted as it is spelt without them:
+// what ASGARD finds of ÅSGARD. Weaker than the name itself.
+inline constexpr std::string_view k_folded_family = "folded";
+std::vector<std::string> folded_forms(std::string_view canonical);
 
 // For starred lookups of a fragment: the fragment as each family would write it
 // ("250-6325" is 2506325 as digits). Deduplicated.

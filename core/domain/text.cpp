@@ -4,12 +4,14 @@
 #include "core/base/assert.hpp"
 #include "core/base/bytes.hpp"
 
+#include <unicode/locid.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 namespace domain {
@@ -113,6 +115,57 @@ size_t run_end(std::string_view text, const std::vector<Span>& spans,
   return last;
 }
 
+// A text without marks, letter for letter and as Norwegians, Danes and Germans
+// spell it where the letter is missing.
+struct Spelling {
+  std::string plain;
+  std::string wide;
+
+  void put(UChar32 point) {
+    if (u_charType(point) == U_NON_SPACING_MARK) {
+      mark(point);
+      return;
+    }
+    switch (point) {
+    case 0xe6: // æ
+      return both("ae", "ae");
+    case 0x153: // œ
+      return both("oe", "oe");
+    case 0xf8: // ø
+      return both("o", "oe");
+    case 0x142: // ł
+      return both("l", "l");
+    case 0x111: // đ
+    case 0xf0:  // ð
+      return both("d", "d");
+    case 0xfe: // þ
+      return both("th", "th");
+    case 0x131: // ı
+      return both("i", "i");
+    default:
+      std::string one;
+      icu::UnicodeString(point).toUTF8String(one);
+      both(one, one);
+    }
+  }
+
+private:
+  void both(std::string_view a, std::string_view b) {
+    plain += a;
+    wide += b;
+  }
+  // The mark follows its letter.
+  void mark(UChar32 point) {
+    const char letter = plain.empty() ? ' ' : plain.back();
+    if (point == 0x30a && letter == 'a') {
+      wide += 'a';
+    } else if (point == 0x308 &&
+               (letter == 'a' || letter == 'o' || letter == 'u')) {
+      wide += 'e';
+    }
+  }
+};
+
 } // namespace
 
 std::string fold(std::string_view text) {
@@ -163,6 +216,52 @@ WordCounts count_words(std::string_view text) {
   }
   out.counts.assign(counts.begin(), counts.end());
   return out;
+}
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  if (is_ascii(text)) {
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
+    return out;
+  }
+  out.clear();
+  icu::UnicodeString::fromUTF8(
+      icu::StringPiece(text.data(), static_cast<int32_t>(text.size())))
+      .toUpper(icu::Locale::getRoot())
+      .toUTF8String(out);
+  return out;
+}
+
+std::vector<std::string> accent_folds(std::string_view folded) {
+  if (is_ascii(folded)) {
+    return {};
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  const auto* normalizer = icu::Normalizer2::getNFDInstance(status);
+  ASSERT(U_SUCCESS(status));
+  const icu::UnicodeString text = normalizer->normalize(
+      icu::UnicodeString::fromUTF8(
+          icu::StringPiece(folded.data(), static_cast<int32_t>(folded.size()))),
+      status);
+  Spelling spelling;
+  for (int32_t at = 0; U_SUCCESS(status) && at < text.length();
+       at = text.moveIndex32(at, 1)) {
+    spelling.put(text.char32At(at));
+  }
+  std::vector<std::string> out;
+  for (std::string& form :
+       {std::ref(spelling.plain), std::ref(spelling.wide)}) {
+    if (form != folded && (out.empty() || out.front() != form)) {
+      out.push_back(std::move(form));
+    }
+  }
+  return out;
+}
+
+std::string folded_term(std::string_view form) {
+  return "~" + std::string(form);
 }
 
 std::string_view cut_utf8(std::string_view text, size_t bytes) {

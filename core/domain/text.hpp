@@ -27,6 +27,16 @@ WordCounts count_words(std::string_view text);
 // NFKC and full case folding; what is not UTF-8 becomes U+FFFD.
 std::string fold(std::string_view text);
 
+// Full upper case; what is not UTF-8 becomes U+FFFD.
+std::string upper(std::string_view text);
+
+// What a keyboard without the letter writes for a folded text: "asgard" and
+// "aasgard" for "åsgard", "gjoa" and "gjoea" for "gjøa". Marks dropped, letters
+// of their own spelt. Nothing if that changes nothing.
+std::vector<std::string> accent_folds(std::string_view folded);
+// The term under which such a form is posted: never that of a word.
+std::string folded_term(std::string_view form);
+
 // At most `bytes` of `text`, never cutting a character.
 std::string_view cut_utf8(std::string_view text, size_t bytes);
 

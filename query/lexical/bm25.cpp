@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lexical/bm25.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,30 +14,54 @@ namespace {
 constexpr double k_k1 = 0.9;
 constexpr double k_b = 0.4;
 
+// Of a word that differs in its accents alone: such a passage comes after one
+// like it that has the word itself.
+constexpr double k_folded_weight = 0.5;
+
 struct Occurrence {
   PassageRef passage;
   uint32_t count;
   uint32_t length;
+  double weight;
 };
 
-base::Result<std::vector<Occurrence>> occurrences(const ArchiveView& view,
-                                                  const std::string& word) {
-  std::vector<Occurrence> out;
+struct Form {
+  std::string term;
+  double weight;
+};
+
+// The word itself first.
+std::vector<Form> forms_of(const std::string& word) {
+  std::vector<Form> out = {{word, 1.0}};
+  const auto folds = domain::accent_folds(word);
+  for (const std::string& fold : folds) {
+    out.push_back({fold, k_folded_weight});
+    out.push_back({domain::folded_term(fold), k_folded_weight});
+  }
+  if (folds.empty()) {
+    out.push_back({domain::folded_term(word), k_folded_weight});
+  }
+  return out;
+}
+
+base::Result<void> add_occurrences(const ArchiveView& view, const Form& form,
+                                   std::vector<Occurrence>& out) {
   for (uint32_t shard = 0; shard < view.shards().size(); ++shard) {
     TRY(view.shards()[shard].term(
-        word, [&](const store::DocumentVersion& version,
-                  const pb::TermPosting& posting) {
+        form.term, [&](const store::DocumentVersion& version,
+                       const pb::TermPosting& posting) {
           const int n =
               std::min({posting.ordinals_size(), posting.counts_size(),
                         posting.lengths_size()});
           for (int i = 0; i < n; ++i) {
             out.push_back({{shard, version, posting.ordinals(i)},
                            posting.counts(i),
-                           posting.lengths(i)});
+                           posting.lengths(i),
+                           form.weight});
           }
         }));
   }
-  return out;
+  return {};
 }
 
 bool is_allowed(const std::vector<Allowed>& allowed, const PassageRef& ref) {
@@ -58,7 +84,10 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
       std::max(1.0, static_cast<double>(counters.tokens()) / passages);
   std::map<Place, WordScore> scores;
   for (const std::string& word : std::set(words.begin(), words.end())) {
-    TRY_ASSIGN(const auto found, occurrences(view, word));
+    std::vector<Occurrence> found;
+    for (const Form& form : forms_of(word)) {
+      TRY(add_occurrences(view, form, found));
+    }
     std::set<Place> places;
     for (const Occurrence& one : found) {
       places.insert({one.passage.document.id, one.passage.ordinal});
@@ -68,7 +97,7 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
         std::log(1 + std::max(0.0, passages - held + 0.5) / (held + 0.5));
     for (const Occurrence& one : found) {
       const Place place{one.passage.document.id, one.passage.ordinal};
-      // Each counts in the first shard that may show it.
+      // Each counts in the first shard that may show it, in its best form.
       if (!is_allowed(allowed, one.passage) || places.erase(place) == 0) {
         continue;
       }
@@ -76,7 +105,7 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
       const double length = 1 - k_b + k_b * one.length / mean;
       WordScore& score = scores[place];
       score.passage = one.passage;
-      score.score += idf * tf * (k_k1 + 1) / (tf + k_k1 * length);
+      score.score += one.weight * idf * tf * (k_k1 + 1) / (tf + k_k1 * length);
       score.words.push_back(word);
     }
   }

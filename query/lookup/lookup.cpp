@@ -144,6 +144,21 @@ void add_hit(const store::IdentifierHit& found, const pb::Document& document,
   }
 }
 
+// A name with accents and the same without them are one hit of a path.
+void drop_folded_doubles(Hits& hits) {
+  std::set<HitKey> doubles;
+  for (const auto& [key, hit] : hits) {
+    for (std::string& form : domain::folded_forms(hit.canonical)) {
+      doubles.insert({{std::string(domain::k_folded_family), std::move(form)},
+                      hit.root,
+                      hit.path});
+    }
+  }
+  for (const HitKey& key : doubles) {
+    hits.erase(key);
+  }
+}
+
 base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
                            size_t limit, Lookup& out) {
   std::set<std::pair<std::string, std::string>> paths;
@@ -167,6 +182,7 @@ base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
     out.identifiers += held ? 1 : 0;
   }
   out.paths = paths.size();
+  drop_folded_doubles(hits);
   for (auto& [key, hit] : hits) {
     out.hits.push_back(std::move(hit));
   }

@@ -98,3 +98,25 @@ TEST(Quantity, TellsTheSurveyFootApart) {
   EXPECT_EQ(*domain::to_metres(95, "M"), 95);
   EXPECT_FALSE(domain::to_metres(1, "ms"));
 }
+
+TEST(Words, AccentsFoldAsPeopleSpellThemWithoutTheKey) {
+  using Forms = std::vector<std::string>;
+  EXPECT_EQ(domain::accent_folds("åsgard"), (Forms{"asgard", "aasgard"}));
+  EXPECT_EQ(domain::accent_folds("gjøa"), (Forms{"gjoa", "gjoea"}));
+  EXPECT_EQ(domain::accent_folds("müller"), (Forms{"muller", "mueller"}));
+  EXPECT_EQ(domain::accent_folds("café"), (Forms{"cafe"}));
+  EXPECT_EQ(domain::accent_folds("sábado"), (Forms{"sabado"}));
+  EXPECT_EQ(domain::accent_folds("æra"), (Forms{"aera"}));
+  EXPECT_TRUE(domain::accent_folds("asgard").empty());
+  EXPECT_TRUE(domain::accent_folds("").empty());
+  // A script without such letters stays.
+  EXPECT_TRUE(domain::accent_folds("нефть").empty());
+  // A mark with nothing before it, and bytes that are no text.
+  EXPECT_EQ(domain::accent_folds("\xcc\x8a"), (Forms{""}));
+  EXPECT_EQ(domain::accent_folds("a\xff").size(), 1U);
+}
+
+TEST(Words, UpperKnowsEveryLetter) {
+  EXPECT_EQ(domain::upper("abc-é ø å"), "ABC-É Ø Å");
+  EXPECT_EQ(domain::upper("plain"), "PLAIN");
+}
