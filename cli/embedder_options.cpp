@@ -119,4 +119,24 @@ base::Result<embed::Config> matched(const store::Archive& archive,
   return config;
 }
 
+void add_question_embedder_options(CLI::App& app, embed::Config& config) {
+  config.provider.clear();
+  app.add_option("--embedder", config.provider,
+                 "as the archive was ingested by default; none ranks by words "
+                 "and keys");
+  app.add_option("--embed-url", config.url,
+                 "for http: the endpoint, as https://host/v1");
+  app.add_option("--embed-key-file", config.key_file,
+                 "for http: file with the key (else KEYBED_EMBED_KEY)");
+}
+
+base::Result<std::unique_ptr<embed::Embedder>>
+question_embedder(const store::Archive& archive, embed::Config config) {
+  config = filled(archive, std::move(config));
+  if (config.provider.empty()) {
+    config.provider = "none";
+  }
+  return embed::make_embedder(config);
+}
+
 } // namespace cli

@@ -5,6 +5,7 @@
 #include "core/embed/embedder.hpp"
 #include "store/archive.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,11 @@ embed::Config filled(const store::Archive& archive, embed::Config config);
 // for another one, Errc::invalid if it does not say where that one is.
 base::Result<embed::Config> matched(const store::Archive& archive,
                                     embed::Config config);
+
+// The options of commands that ask an archive, and what embeds the question:
+// by default as the archive was ingested.
+void add_question_embedder_options(CLI::App& app, embed::Config& config);
+base::Result<std::unique_ptr<embed::Embedder>>
+question_embedder(const store::Archive& archive, embed::Config config);
 
 } // namespace cli

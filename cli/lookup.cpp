@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/id_list.hpp"
 #include "cli/outcome.hpp"
+#include "cli/query_log.hpp"
 #include "cli/render.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,6 +21,7 @@ struct Options {
   std::vector<std::string> identifiers;
   std::string list; // "" = none
   query::LookupOptions lookup;
+  std::string query_log; // "" = none
   bool csv = false;
   bool json = false;
 };
@@ -186,6 +188,14 @@ private:
   bool m_all_found = true;
 };
 
+LoggedQuery entry_of(const query::Lookup& found) {
+  LoggedQuery out{"lookup", "", {{found.typed, found.paths}}, {}};
+  for (const query::LookupHit& hit : found.hits) {
+    out.paths.push_back(hit.root + ":" + hit.path);
+  }
+  return out;
+}
+
 base::Result<Exit> look_up(const Options& options) {
   std::vector<std::string> wanted = options.identifiers;
   if (!options.list.empty()) {
@@ -204,6 +214,7 @@ base::Result<Exit> look_up(const Options& options) {
   for (const std::string& identifier : wanted) {
     const auto found = query::lookup(view, identifier, options.lookup);
     if (found) {
+      TRY(log_query(options.query_log, entry_of(*found)));
       answers.add(*found);
     } else if (found.error().code == base::Errc::invalid &&
                !options.list.empty()) {
@@ -238,6 +249,7 @@ Command lookup_command() {
                            "or file");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
+            add_query_log_option(app, options->query_log);
             app.add_flag("--csv", options->csv,
                          "one row for each identifier: held or not, in how "
                          "many paths, the nearest that are held");

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
 #include "cli/outcome.hpp"
+#include "cli/query_log.hpp"
 #include "cli/render.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,26 +21,12 @@ struct Options {
   std::string archive;
   std::string question;
   std::vector<std::string> where;
-  std::string embedder; // "" = as the archive was ingested
-  std::string url;
-  std::string key_file;
+  embed::Config embedder; // no provider: as the archive was ingested
+  std::string query_log;  // "" = none
   query::SearchOptions search;
   bool json = false;
   bool explain = false;
 };
-
-base::Result<std::unique_ptr<embed::Embedder>>
-embedder_for(const store::Archive& archive, const Options& options) {
-  embed::Config config;
-  config.provider = options.embedder;
-  config.url = options.url;
-  config.key_file = options.key_file;
-  config = filled(archive, std::move(config));
-  if (config.provider.empty()) {
-    config.provider = "none";
-  }
-  return embed::make_embedder(config);
-}
 
 std::string path_text(const query::HitPath& path) {
   return path.root + ":" + printable(path.path);
@@ -202,6 +189,18 @@ void print_text(const query::SearchResult& result, bool explain) {
   }
 }
 
+LoggedQuery entry_of(const std::string& question,
+                     const query::SearchResult& result) {
+  LoggedQuery out{"search", question, {}, {}};
+  for (const query::Lookup& found : result.identifiers) {
+    out.identifiers.push_back({found.typed, found.paths});
+  }
+  for (const query::Hit& hit : result.hits) {
+    out.paths.push_back(path_text(hit.paths.front()));
+  }
+  return out;
+}
+
 Exit run(Options& options) {
   for (const std::string& where : options.where) {
     auto condition = query::parse_condition(where);
@@ -216,7 +215,7 @@ Exit run(Options& options) {
   if (!view) {
     return report(view.error());
   }
-  const auto embedder = embedder_for(view->archive(), options);
+  const auto embedder = question_embedder(view->archive(), options.embedder);
   if (!embedder) {
     return report(embedder.error());
   }
@@ -224,6 +223,11 @@ Exit run(Options& options) {
       query::search(*view, options.question, embedder->get(), options.search);
   if (!result) {
     return report(result.error());
+  }
+  if (const auto logged =
+          log_query(options.query_log, entry_of(options.question, *result));
+      !logged) {
+    return report(logged.error());
   }
   if (options.json) {
     print_json(*result);
@@ -252,14 +256,8 @@ Command search_command() {
             app.add_option("--limit", options->search.limit, "hits (10)");
             app.add_option("--per-document", options->search.per_document,
                            "passages of one document (2)");
-            app.add_option("--embedder", options->embedder,
-                           "as the archive was ingested by default; none ranks "
-                           "by words and keys");
-            app.add_option("--embed-url", options->url,
-                           "for http: the endpoint, as https://host/v1");
-            app.add_option(
-                "--embed-key-file", options->key_file,
-                "for http: file with the key (else KEYBED_EMBED_KEY)");
+            add_question_embedder_options(app, options->embedder);
+            add_query_log_option(app, options->query_log);
             app.add_flag("--explain", options->explain,
                          "print the plan and what each stage kept");
             app.add_flag("--json", options->json, "as JSON, plan included");

@@ -89,8 +89,8 @@ base::Result<Question> understand(const ArchiveView& view,
     }
     if (found.paths == 0) {
       forget(identifier, out.words);
-      out.absent.push_back(std::move(found));
     }
+    out.identifiers.push_back(std::move(found));
   }
   out.only_identifiers = std::all_of(
       out.words.begin(), out.words.end(), [&](const std::string& word) {

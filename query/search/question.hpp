@@ -28,8 +28,8 @@ struct Plan {
 struct Question {
   std::vector<std::string> words;                    // that rank
   std::map<HitPath, std::vector<LookupHit>> holders; // of its identifiers
-  std::vector<Lookup> absent;    // identifiers that nothing holds
-  std::vector<AskedMatch> asked; // facts that it names
+  std::vector<Lookup> identifiers;                   // looked up, held or not
+  std::vector<AskedMatch> asked;                     // facts that it names
   std::set<std::string> formats; // of the kinds that it names
   bool only_identifiers = false; // and nothing else
 };

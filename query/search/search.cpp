@@ -331,7 +331,12 @@ base::Result<SearchResult> search(const ArchiveView& view,
   std::vector<Candidate> ranked;
   // A question that is identifiers and nothing else never becomes a
   // similarity search.
-  if (question.absent.empty() || !question.only_identifiers) {
+  for (const Lookup& one : question.identifiers) {
+    if (one.paths == 0) {
+      out.absent.push_back(one);
+    }
+  }
+  if (out.absent.empty() || !question.only_identifiers) {
     TRY_ASSIGN(const auto words,
                bm25_top(view, question.words, allowed, k_pool));
     out.plan.steps.push_back(fmt::format("words: {} passages", words.size()));
@@ -355,7 +360,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
       out.unmet.push_back(match.shown);
     }
   }
-  out.absent = std::move(question.absent);
+  out.identifiers = std::move(question.identifiers);
   return out;
 }
 

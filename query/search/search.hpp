@@ -52,6 +52,8 @@ struct AskBack {
 struct SearchResult {
   std::vector<Hit> hits; // best first
   std::vector<AskBack> asks;
+  // Identifiers of the question, each with its first hits: held or not.
+  std::vector<Lookup> identifiers;
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;

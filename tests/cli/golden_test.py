@@ -34,6 +34,8 @@ CASES = {
     "lookup_list_no_hits": ["lookup", A, "49-025-06325", "--csv", "--limit", "0"],
     "lookup_no_list": ["lookup", A, "--list", "TMP/nothing.txt"],
     "lookup_short_star": ["lookup", A, "*63"],
+    "diagnose": ["diagnose", A, "TMP/ids.txt"],
+    "diagnose_nothing": ["diagnose", A],
     "facts_keys": ["facts", A, "sample_interval_us"],
     "facts_state": ["facts", A, "state"],
     "facts_unknown": ["facts", A, "no_such_key"],

@@ -34,6 +34,51 @@ class Keys(support.ClusterTest):
         self.assertIn("accent.txt", self.paths(self.search("aasgard")))
         self.assertEqual(self.paths(self.search("gjoa")), ["names.csv"])
 
+    def test_diagnose_says_where_an_identifier_was_lost(self):
+        self.write("report.txt", "Warranty on part ABC-4471-B. See the blue moon prospect.\n"
+                   "API 49-025-06325 was drilled.\n")
+        self.write("page.html", "<html><body><!-- KLM-7788-Q --><p>nothing here</p></body></html>")
+        self.write("unknown.bin", b"\x00\x01 QRS-1122-T \x00")
+        self.write("ABC-9000-Z.txt", "a name alone\n")
+        ids = ["ABC-4471-B", "4902506325", "2506325", "blue moon prospect", "KLM-7788-Q",
+               "QRS-1122-T", "ABC-9000-Z", "ABC-4471-C"]
+        listed = support.os.path.join(self.folder, "ids.txt")
+        with open(listed, "w", encoding="utf-8") as file:
+            file.write("\n".join(ids) + "\n")
+        self.ingest()
+        result = json.loads(self.ask("diagnose", self.archive, listed, "--json", codes=(3,)))
+        got = {row["typed"]: row["verdict"] for row in result["identifiers"]}
+        self.assertEqual(got, {
+            "ABC-4471-B": "found", "4902506325": "found", "2506325": "found in another form",
+            "blue moon prospect": "not recognised", "KLM-7788-Q": "lost in reading",
+            "QRS-1122-T": "not read", "ABC-9000-Z": "found", "ABC-4471-C": "absent"})
+        rows = {row["typed"]: row for row in result["identifiers"]}
+        self.assertEqual(rows["ABC-4471-B"]["source"],
+                         {"paths": 1, "as_typed": True, "example": "tree:report.txt"})
+        self.assertFalse(rows["4902506325"]["source"]["as_typed"])
+        self.assertEqual(rows["ABC-4471-B"]["rank"], 1)
+        self.assertEqual(result["tally"]["found"], 3)
+        self.assertEqual((result["files"], result["unreadable"]), (4, 0))
+
+    def test_a_query_log_is_what_diagnose_reads(self):
+        self.write("report.txt", "Warranty on part ABC-4471-B.\n")
+        self.ingest()
+        log = support.os.path.join(self.folder, "asked.jsonl")
+        self.search("warranty on ABC-4471-B or ABC-4471-C", "--query-log", log)
+        self.ask("lookup", self.archive, "ABC-4471-C", "XYZ-1", "--query-log", log)
+        with open(log, encoding="utf-8") as file:
+            entries = [json.loads(line) for line in file]
+        self.assertEqual(entries[0]["question"], "warranty on ABC-4471-B or ABC-4471-C")
+        self.assertEqual(entries[0]["identifiers"], [{"typed": "ABC-4471-B", "paths": 1},
+                                                     {"typed": "ABC-4471-C", "paths": 0}])
+        result = json.loads(self.ask("diagnose", self.archive, "--from-query-log", log, "--json",
+                                     codes=(3,)))
+        self.assertEqual([row["typed"] for row in result["identifiers"]],
+                         ["ABC-4471-B", "ABC-4471-C", "XYZ-1"])
+        with open(log, "a", encoding="utf-8") as file:
+            file.write("no entry\n")
+        self.ask("diagnose", self.archive, "--from-query-log", log, codes=(2,))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A record of what was asked and found, kept only where a person asks for one:
+// one JSON object on each line, appended.
+#pragma once
+
+#include "core/base/result.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace cli {
+
+struct LoggedIdentifier {
+  std::string typed;
+  uint64_t paths = 0; // that hold it; 0 = absent
+};
+
+struct LoggedQuery {
+  std::string command;  // "search", "lookup"
+  std::string question; // as typed; "" for a lookup
+  std::vector<LoggedIdentifier> identifiers;
+  std::vector<std::string> paths; // of the first hits, "root:path"
+};
+
+void add_query_log_option(CLI::App& app, std::string& file);
+
+// Appends one line in one write; nothing where `file` is "". Errors name the
+// file.
+base::Result<void> log_query(const std::string& file, const LoggedQuery& query);
+
+// Every identifier of a log, in order, each once. A line that is no entry is an
+// error that names the line.
+base::Result<std::vector<std::string>>
+logged_identifiers(const std::string& file);
+
+} // namespace cli
