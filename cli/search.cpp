@@ -176,8 +176,9 @@ void print_text(const query::SearchResult& result, bool explain) {
     print_ask(ask);
   }
   const bool lacking = !result.absent.empty() || !result.unmet.empty();
-  if (lacking && !result.hits.empty()) {
-    print("What follows is about the rest of the question:\n");
+  if (!result.hits.empty() && (lacking || !result.asks.empty())) {
+    print(lacking ? "What follows is about the rest of the question:\n"
+                  : "What follows is about any of them:\n");
   }
   for (size_t i = 0; i < result.hits.size(); ++i) {
     print(text_of(i + 1, result.hits[i]));

@@ -63,6 +63,82 @@ void forget(const std::string& identifier, std::vector<std::string>& words) {
   });
 }
 
+// Short questions that are an identifier and nothing else, though it looks like
+// none: the archive knows better.
+base::Result<void> whole_question(const ArchiveView& view,
+                                  const std::string& question, Question& out) {
+  constexpr size_t k_longest = 60;
+  const bool digit = std::any_of(question.begin(), question.end(),
+                                 [](char c) { return c >= '0' && c <= '9'; });
+  if (!out.identifiers.empty() || question.size() > k_longest || !digit ||
+      question.find('*') != std::string::npos) {
+    return {};
+  }
+  TRY_ASSIGN(Lookup found, lookup(view, question, {}));
+  if (found.paths > 0) {
+    out.identifiers.push_back(std::move(found));
+  }
+  return {};
+}
+
+bool is_part(const std::string& identifier, const std::vector<Lookup>& whole) {
+  return std::any_of(whole.begin(), whole.end(), [&](const Lookup& found) {
+    return found.typed.find(identifier) != std::string::npos;
+  });
+}
+
+// "*2506325*" in a question means what it means in a lookup.
+base::Result<void> starred(const ArchiveView& view, const std::string& question,
+                           Question& out) {
+  constexpr size_t k_most = 16;
+  size_t tried = 0;
+  for (size_t at = 0; at < question.size() && tried < k_most;) {
+    const size_t end =
+        std::min(question.find_first_of(" \t\n,;?", at), question.size());
+    const std::string word = question.substr(at, end - at);
+    if (word.starts_with('*') || word.ends_with('*')) {
+      ++tried;
+      auto found = lookup(view, word, {});
+      if (found) {
+        out.identifiers.push_back(std::move(*found));
+      } else if (found.error().code != base::Errc::invalid) {
+        return base::fail(found.error());
+      }
+    }
+    at = end + 1;
+  }
+  return {};
+}
+
+base::Result<void> find_identifiers(const ArchiveView& view,
+                                    const std::string& question, Question& out,
+                                    Plan& plan) {
+  TRY_ASSIGN(out.names, names_in(view, question));
+  for (const NamedWells& name : out.names) {
+    out.identifiers.push_back(name.found);
+  }
+  TRY(starred(view, question, out));
+  const std::vector<Lookup> whole = out.identifiers;
+  for (const std::string& identifier : question_identifiers(question)) {
+    if (!is_part(identifier, whole)) {
+      TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
+      if (found.paths == 0) {
+        forget(identifier, out.words);
+      }
+      out.identifiers.push_back(std::move(found));
+    }
+  }
+  TRY(whole_question(view, question, out));
+  for (const Lookup& found : out.identifiers) {
+    plan.steps.push_back(
+        fmt::format("lookup {}: {} paths", found.typed, found.paths));
+    for (const LookupHit& hit : found.hits) {
+      out.holders[{hit.root, hit.path}].push_back(hit);
+    }
+  }
+  return {};
+}
+
 } // namespace
 
 base::Result<Question> understand(const ArchiveView& view,
@@ -76,21 +152,12 @@ base::Result<Question> understand(const ArchiveView& view,
                                      match.asked.words, match.shown,
                                      match.paths.size()));
   }
+  TRY(find_identifiers(view, question, out, plan));
   std::set<std::string> covered;
-  for (const std::string& identifier : question_identifiers(question)) {
-    TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
-    plan.steps.push_back(
-        fmt::format("lookup {}: {} paths", identifier, found.paths));
-    for (const LookupHit& hit : found.hits) {
-      out.holders[{hit.root, hit.path}].push_back(hit);
-    }
-    for (const std::string& word : domain::words_of(identifier)) {
+  for (const Lookup& found : out.identifiers) {
+    for (const std::string& word : domain::words_of(found.typed)) {
       covered.insert(word);
     }
-    if (found.paths == 0) {
-      forget(identifier, out.words);
-    }
-    out.identifiers.push_back(std::move(found));
   }
   out.only_identifiers = std::all_of(
       out.words.begin(), out.words.end(), [&](const std::string& word) {

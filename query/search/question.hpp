@@ -6,6 +6,7 @@
 
 #include "query/lookup/lookup.hpp"
 #include "query/search/asked.hpp"
+#include "query/search/names.hpp"
 
 #include <map>
 #include <set>
@@ -29,6 +30,7 @@ struct Question {
   std::vector<std::string> words;                    // that rank
   std::map<HitPath, std::vector<LookupHit>> holders; // of its identifiers
   std::vector<Lookup> identifiers;                   // looked up, held or not
+  std::vector<NamedWells> names;                     // of wells
   std::vector<AskedMatch> asked;                     // facts that it names
   std::set<std::string> formats; // of the kinds that it names
   bool only_identifiers = false; // and nothing else

@@ -40,7 +40,7 @@ class Keys(support.ClusterTest):
         self.write("page.html", "<html><body><!-- KLM-7788-Q --><p>nothing here</p></body></html>")
         self.write("unknown.bin", b"\x00\x01 QRS-1122-T \x00")
         self.write("ABC-9000-Z.txt", "a name alone\n")
-        ids = ["ABC-4471-B", "4902506325", "2506325", "blue moon prospect", "KLM-7788-Q",
+        ids = ["ABC-4471-B", "4902506325", "2506325", "*4471-B", "blue moon prospect", "KLM-7788-Q",
                "QRS-1122-T", "ABC-9000-Z", "ABC-4471-C"]
         listed = support.os.path.join(self.folder, "ids.txt")
         with open(listed, "w", encoding="utf-8") as file:
@@ -49,7 +49,8 @@ class Keys(support.ClusterTest):
         result = json.loads(self.ask("diagnose", self.archive, listed, "--json", codes=(3,)))
         got = {row["typed"]: row["verdict"] for row in result["identifiers"]}
         self.assertEqual(got, {
-            "ABC-4471-B": "found", "4902506325": "found", "2506325": "found in another form",
+            "ABC-4471-B": "found", "4902506325": "found", "2506325": "found",
+            "*4471-B": "found in another form",
             "blue moon prospect": "not recognised", "KLM-7788-Q": "lost in reading",
             "QRS-1122-T": "not read", "ABC-9000-Z": "found", "ABC-4471-C": "absent"})
         rows = {row["typed"]: row for row in result["identifiers"]}
@@ -57,8 +58,44 @@ class Keys(support.ClusterTest):
                          {"paths": 1, "as_typed": True, "example": "tree:report.txt"})
         self.assertFalse(rows["4902506325"]["source"]["as_typed"])
         self.assertEqual(rows["ABC-4471-B"]["rank"], 1)
-        self.assertEqual(result["tally"]["found"], 3)
+        self.assertEqual(result["tally"]["found"], 4)
         self.assertEqual((result["files"], result["unreadable"]), (4, 0))
+
+    def las(self, name, well, api):
+        self.write(name, "~Version\n VERS. 2.0 :\n WRAP. NO :\n~Well\n STRT.FT 100 :\n STOP.FT 102 :\n"
+                   " STEP.FT 1 :\n NULL. -999.25 :\n WELL. %s : WELL\n API. %s : API NUMBER\n"
+                   "~Curve\n DEPT.FT :\n DT.US/F : SONIC\n~A\n100 80\n101 81\n102 82\n" % (well, api))
+
+    def test_the_robinson_well_with_several_is_a_question_back(self):
+        self.las("a.las", "ROBINSON #24-1", "15-197-20194")
+        self.las("b.las", "Robinson, James 4", "15-197-20195")
+        self.las("c.las", "ROBINSONVILLE 1", "15-197-20196")
+        self.las("d.las", "Haverkamp A-1", "15-131-20047")
+        self.write("prose.txt", "Robinson said that the well was dry.\n")
+        self.ingest()
+        result = self.search("the Robinson well")
+        [ask] = result["asks"]
+        self.assertEqual([option["path"] for option in ask["options"]], ["a.las", "b.las"])
+        self.assertIn("Which well", ask["question"])
+        # One only: an answer, and no question.
+        for question in ("the Haverkamp well", "HAVERKAMP 'A' #1", "haverkamp a-1 sonic",
+                         "James Robinson", "the sonic of well Haverkamp"):
+            with self.subTest(question):
+                self.assertEqual(self.search(question)["asks"], [])
+        for question in ("the Haverkamp well", "HAVERKAMP 'A' #1", "haverkamp a-1 sonic"):
+            with self.subTest(question):
+                self.assertEqual(self.paths(self.search(question))[0], "d.las")
+        self.assertEqual(self.search("the oil well")["asks"], [])
+
+    def test_a_question_that_is_a_number_and_nothing_else_is_looked_up(self):
+        self.las("a.las", "ROBINSON 1", "15-197-20194")
+        self.ingest()
+        for question in ("19720194", "15-197-20194", "1519720194", "151972019400"):
+            with self.subTest(question):
+                result = self.search(question)
+                self.assertEqual(self.paths(result)[:1], ["a.las"])
+                self.assertEqual(result["absent"], [])
+        self.assertEqual(self.search("19720195")["hits"], [])
 
     def test_a_query_log_is_what_diagnose_reads(self):
         self.write("report.txt", "Warranty on part ABC-4471-B.\n")
