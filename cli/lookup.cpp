@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lookup/lookup.hpp"
 
+#include "cli/card_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/id_list.hpp"
 #include "cli/outcome.hpp"
@@ -22,6 +23,7 @@ struct Options {
   std::string list; // "" = none
   query::LookupOptions lookup;
   std::string query_log; // "" = none
+  bool no_card = false;
   bool csv = false;
   bool json = false;
 };
@@ -154,12 +156,13 @@ public:
     }
   }
 
-  void add(const query::Lookup& found) {
+  void add(const query::Lookup& found, const query::Card& card) {
     m_all_found = m_all_found && found.paths > 0;
     if (m_options.json) {
       m_json.push_back(answer_json(found));
+      m_json.back()["card"] = card_json(card);
     } else {
-      print(m_options.csv ? csv_row(found) : text_of(found));
+      print(m_options.csv ? csv_row(found) : text_of(found) + card_text(card));
     }
   }
 
@@ -188,6 +191,16 @@ private:
   bool m_all_found = true;
 };
 
+// Of one identifier that was typed whole: what a fragment matches are several.
+base::Result<query::Card> card_of(const query::ArchiveView& view,
+                                  const Options& options,
+                                  const query::Lookup& found) {
+  const bool whole = found.typed.find('*') == std::string::npos;
+  return options.csv || options.no_card || !whole || found.hits.empty()
+             ? query::Card{}
+             : query::compose_card(view, found);
+}
+
 LoggedQuery entry_of(const query::Lookup& found) {
   LoggedQuery out{"lookup", "", {{found.typed, found.paths}}, {}};
   for (const query::LookupHit& hit : found.hits) {
@@ -209,13 +222,16 @@ base::Result<Exit> look_up(const Options& options) {
   }
   TRY_ASSIGN(const auto view,
              query::ArchiveView::open(options.archive,
-                                      store::Generation::lookup_families()));
+                                      options.csv || options.no_card
+                                          ? store::Generation::lookup_families()
+                                          : query::card_families()));
   Answers answers(options);
   for (const std::string& identifier : wanted) {
     const auto found = query::lookup(view, identifier, options.lookup);
     if (found) {
       TRY(log_query(options.query_log, entry_of(*found)));
-      answers.add(*found);
+      TRY_ASSIGN(const query::Card card, card_of(view, options, *found));
+      answers.add(*found, card);
     } else if (found.error().code == base::Errc::invalid &&
                !options.list.empty()) {
       answers.add_invalid(identifier, found.error().message);
@@ -249,6 +265,8 @@ Command lookup_command() {
                            "or file");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
+            app.add_flag("--no-card", options->no_card,
+                         "only where it is held, not what the sources say");
             add_query_log_option(app, options->query_log);
             app.add_flag("--csv", options->csv,
                          "one row for each identifier: held or not, in how "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/search.hpp"
 
+#include "cli/card_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
 #include "cli/outcome.hpp"
@@ -111,6 +112,9 @@ void print_json(const query::SearchResult& result) {
   for (const query::AskBack& ask : result.asks) {
     out["asks"].push_back(ask_json(ask));
   }
+  for (const query::Card& card : result.cards) {
+    out["cards"].push_back(card_json(card));
+  }
   for (const query::Lookup& absent : result.absent) {
     Json row = {{"identifier", printable(absent.typed)},
                 {"neighbours", Json::array()}};
@@ -174,6 +178,9 @@ void print_text(const query::SearchResult& result, bool explain) {
   }
   for (const query::AskBack& ask : result.asks) {
     print_ask(ask);
+  }
+  for (const query::Card& card : result.cards) {
+    print(card_text(card));
   }
   const bool lacking = !result.absent.empty() || !result.unmet.empty();
   if (!result.hits.empty() && (lacking || !result.asks.empty())) {

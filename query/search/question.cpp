@@ -14,11 +14,13 @@ namespace {
 
 bool is_stopword(const std::string& word) {
   static const std::set<std::string, std::less<>> words = {
-      "a",    "an",   "and",  "are",   "as",    "at",  "be",   "by",  "does",
-      "do",   "for",  "from", "has",   "have",  "how", "i",    "in",  "is",
-      "it",   "many", "me",   "much",  "of",    "on",  "or",   "our", "s",
-      "show", "that", "the",  "thi",   "this",  "to",  "wa",   "was", "we",
-      "were", "what", "when", "where", "which", "who", "with", "all", "any"};
+      "a",    "an",   "and",  "are",  "as",    "at",         "be",    "by",
+      "does", "do",   "for",  "from", "has",   "have",       "how",   "i",
+      "in",   "is",   "it",   "many", "me",    "much",       "of",    "on",
+      "or",   "our",  "s",    "show", "that",  "the",        "thi",   "this",
+      "to",   "wa",   "was",  "we",   "about", "everything", "find",  "give",
+      "held", "hold", "list", "were", "what",  "when",       "where", "which",
+      "who",  "with", "all",  "any"};
   return words.contains(word);
 }
 

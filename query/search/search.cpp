@@ -4,6 +4,7 @@
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/search/candidates.hpp"
+#include "query/search/cards.hpp"
 #include "query/search/dense.hpp"
 
 #include <fmt/format.h>
@@ -361,7 +362,8 @@ AskBack which_well(const Lookup& found) {
 std::vector<store::Family> search_families() {
   return {store::Family::documents,   store::Family::passages,
           store::Family::fact_index,  store::Family::keys,
-          store::Family::keys_suffix, store::Family::terms};
+          store::Family::keys_suffix, store::Family::terms,
+          store::Family::facts,       store::Family::manifest};
 }
 
 base::Result<SearchResult> search(const ArchiveView& view,
@@ -415,6 +417,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
       out.asks.push_back(which_well(name.found));
     }
   }
+  TRY_ASSIGN(out.cards, cards_for(view, question));
   out.identifiers = std::move(question.identifiers);
   return out;
 }

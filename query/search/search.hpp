@@ -6,7 +6,7 @@
 
 #include "core/embed/embedder.hpp"
 #include "query/core/condition.hpp"
-#include "query/lookup/lookup.hpp"
+#include "query/lookup/card.hpp"
 #include "query/search/filter.hpp"
 #include "query/search/question.hpp"
 
@@ -54,6 +54,9 @@ struct SearchResult {
   std::vector<AskBack> asks;
   // Identifiers of the question, each with its first hits: held or not.
   std::vector<Lookup> identifiers;
+  // What the sources say of each that is held: the lines that the question
+  // names, or all where it names nothing else.
+  std::vector<Card> cards;
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;

@@ -97,6 +97,46 @@ class Keys(support.ClusterTest):
                 self.assertEqual(result["absent"], [])
         self.assertEqual(self.search("19720195")["hits"], [])
 
+    def card(self, identifier):
+        [found] = self.lookup(identifier)
+        return {line["attribute"]: line for line in found["card"]["lines"]}
+
+    def test_sources_that_disagree_are_shown_side_by_side(self):
+        well = ("~Version\n VERS. 2.0 :\n WRAP. NO :\n~Well\n STRT.FT 100 :\n STOP.FT 102 :\n"
+                " STEP.FT 1 :\n NULL. -999.25 :\n WELL. HUDELSON 2 : WELL\n COMP. Caribou : COMPANY\n"
+                " FLD. %s : FIELD\n CNTY. %s : COUNTY\n STAT. Kansas : STATE\n API. 15-059-24498 : API NUMBER\n"
+                "~Curve\n DEPT.FT :\n GR.GAPI :\n~A\n100 80\n101 81\n102 82\n")
+        self.write("one.las", well % ("Pomona", "Franklin"))
+        self.write("two.las", well % ("Pamona", "FRANKLIN COUNTY"))
+        self.write("three.las", well % ("Pomona", "Douglas"))
+        self.write("wells.csv", "API,Operator,Unit Price\n15-059-24497,Other,1\n15-059-24498,CARIBOU,2.50\n"
+                   "15-059-24499,Third; Inc: a,3\n")
+        self.write("mention.txt", "The operator of API 15-059-24498 is Zebra.\n")
+        self.ingest()
+        card = self.card("15-059-24498")
+        self.assertEqual([value["text"] for value in card["field"]["values"]], ["Pomona", "Pamona"])
+        self.assertTrue(card["field"]["differ"])
+        self.assertEqual({source["path"] for source in card["field"]["values"][0]["sources"]},
+                         {"one.las", "three.las"})
+        # The digits say Franklin; one header says another county.
+        self.assertTrue(card["county"]["differ"])
+        self.assertEqual([value["text"] for value in card["county"]["values"]], ["Franklin", "Douglas"])
+        self.assertIn("digits", card["county"]["values"][0]["sources"][-1]["date"])
+        self.assertEqual(len(card["county"]["values"][0]["sources"]), 3)
+        self.assertFalse(card["state"]["differ"])
+        # Rows speak too, prose does not.
+        self.assertEqual([value["text"] for value in card["operator"]["values"]], ["Caribou"])
+        self.assertEqual(card["unit price"]["values"][0]["text"], "2.50")
+        # A value with the separators in it stays whole.
+        other = self.card("15-059-24499")
+        self.assertEqual(other["operator"]["values"][0]["text"], "Third; Inc: a")
+        # A question names the line that it asks for.
+        lines = [line["attribute"] for line in
+                 self.search("who operates 15-059-24498")["cards"][0]["lines"]]
+        self.assertEqual(lines, ["operator"])
+        # A fragment is not one thing.
+        self.assertEqual(self.lookup("*059244*")[0]["card"]["lines"], [])
+
     def test_a_query_log_is_what_diagnose_reads(self):
         self.write("report.txt", "Warranty on part ABC-4471-B.\n")
         self.ingest()

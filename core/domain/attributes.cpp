@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/domain/attributes.hpp"
+
+#include "core/domain/places.hpp"
+#include "core/domain/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace domain {
+namespace {
+
+struct Known {
+  const char* name;
+  const char* headings; // between bars, words joined by '_'
+};
+
+// In the order of a card. Trade abbreviations of the agencies' tables that give
+// them: Kansas, North Dakota, Wyoming, Ohio, New York, Norway, Texas, Alberta.
+constexpr std::array<Known, 31> k_known = {{
+    {"name", "|well_name|wellname|well_nm|wellbore_name|wlb_wellbore_name|"
+             "wlb_well|wlb_name|wlb_well_name|borehole_name|"},
+    {"lease", "|lease|lease_name|leas|"},
+    {"well number", "|well_number|well_no|well_num|wellnum|"},
+    {"operator",
+     "|operator|company|oper|operator_name|oper_name|op_name|company_name|"
+     "co_name|comp|curr_oper|current_operator|cur_operator|curr_operator|"
+     "last_oper|lastoper|wlb_drilling_operator|cmp_long_name|"},
+    {"field", "|field|field_name|fld|fld_name|fldname|wlb_field|"},
+    {"location", "|location|loc|surface_location|legal_location|legal_desc|"},
+    {"footages", "|footages|footage|footage_call|"},
+    {"section", "|plss_section|section_no|sec|"},
+    {"township", "|plss_township|township|twp|"},
+    {"range", "|plss_range|range|rng|rang|"},
+    {"county", "|county|county_name|cnty|parish|county_parish|"},
+    {"state", "|state|state_name|stat|province|prov|"},
+    {"country", "|country|ctry|"},
+    {"latitude", "|latitude|lat|lat_dd|lat83|lat27|latitude_nad83|wh_lat|"},
+    {"longitude", "|longitude|lon|long|long_dd|lon_dd|long83|lon83|wh_long|"},
+    {"status", "|status|well_status|wl_status|well_stat|wlb_status|"},
+    {"type", "|well_type|wl_type|well_typ|wlb_well_type|wlb_content|"},
+    {"permit date", "|permit_date|date_permitted|permit_issued|"},
+    {"spud date", "|spud_date|spud|date_spudded|spud_dt|wlb_entry_date|"},
+    {"completion date",
+     "|completion_date|date_completed|comp_date|compl_date|wlb_completion_date|"
+     "completed|"},
+    {"plug date", "|plug_date|plugging_date|date_plugged|plugged|"},
+    {"log date", "|log_date|logged_date|date_logged|logged|"},
+    {"logged by", "|service_company|srvc|"},
+    {"total depth (driller)", "|total_depth_driller_m|tdd|dtd|"},
+    {"total depth (logger)", "|total_depth_logger_m|tdl|ltd|"},
+    {"total depth", "|total_depth|td|total_depth_m|depth_total|wlb_total_depth|"
+                    "drillers_td|dtotal|"},
+    {"logged from", "|depth_start_m|depth_start|depth_top|log_top|"},
+    {"logged to", "|depth_stop_m|depth_stop|depth_base|depth_bot|log_bottom|"},
+    {"elevation (kelly bushing)", "|elevation_kb_m|elev_kb|kb|kb_elev|ekb|"},
+    {"elevation (ground)", "|elevation_gl_m|elev_gl|gl|gl_elev|egl|"},
+    {"elevation (derrick floor)", "|elevation_df_m|elev_df|df|df_elev|edf|"},
+}};
+
+bool lower_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+bool upper_letter(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+// "wlbWellName", "WELL NAME" and "well-name" as words.
+std::vector<std::string> words_in(std::string_view heading) {
+  std::string spaced;
+  for (size_t i = 0; i < heading.size(); ++i) {
+    if (i > 0 && upper_letter(heading[i]) && lower_or_digit(heading[i - 1])) {
+      spaced += ' ';
+    }
+    spaced += heading[i];
+  }
+  const std::string form = near_identical_form(spaced);
+  std::vector<std::string> out;
+  for (size_t at = 0; at < form.size();) {
+    const size_t end = std::min(form.find_first_of(" _", at), form.size());
+    if (end > at) {
+      out.push_back(form.substr(at, end - at));
+    }
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& words, char with) {
+  std::string out;
+  for (const std::string& word : words) {
+    out += (out.empty() ? "" : std::string(1, with)) + word;
+  }
+  return out;
+}
+
+} // namespace
+
+Attribute attribute_of(std::string_view heading) {
+  const std::vector<std::string> words = words_in(heading);
+  const std::string key = "|" + joined(words, '_') + "|";
+  for (size_t i = 0; i < k_known.size(); ++i) {
+    if (std::string_view(k_known[i].headings).find(key) !=
+        std::string_view::npos) {
+      const std::string name = k_known[i].name;
+      return {name, i, true, name.starts_with("log")};
+    }
+  }
+  return {joined(words, ' '), k_known.size(), false, false};
+}
+
+std::string comparable(const Attribute& attribute, std::string_view value) {
+  if (attribute.name == "state") {
+    const State* state = state_by_name(value);
+    state = state == nullptr ? state_by_name(upper(value)) : state;
+    return state == nullptr ? near_identical_form(value)
+                            : std::string(state->name);
+  }
+  std::string form = near_identical_form(value);
+  if (attribute.name == "country") {
+    static const std::set<std::string, std::less<>> us = {
+        "us", "usa", "u s", "u s a", "united states of america"};
+    return us.contains(form) ? "united states" : form;
+  }
+  if (attribute.name == "county") {
+    for (const std::string_view tail : {" county", " parish", " co"}) {
+      if (form.ends_with(tail)) {
+        form.erase(form.size() - tail.size());
+      }
+    }
+  }
+  const std::string text(value);
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  const bool plain =
+      !text.empty() && end == text.c_str() + text.size() &&
+      text.find_first_not_of("0123456789.+-") == std::string::npos;
+  return plain ? fmt::format("{:.9g}", number) : form;
+}
+
+} // namespace domain

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/lookup/card.hpp"
+
+#include "core/domain/places.hpp"
+#include "core/domain/text.hpp"
+#include "core/domain/well_number.hpp"
+#include "query/core/rows.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace query {
+namespace {
+
+constexpr size_t k_documents = 50; // of each role
+constexpr size_t k_rows = 20;      // of one document
+constexpr size_t k_longest = 300;  // bytes of a value
+
+struct Place {
+  const store::Generation* shard = nullptr;
+  store::DocumentVersion version;
+  uint32_t passages = 0;
+};
+
+// The content document at a path.
+base::Result<std::optional<Place>> content_at(const ArchiveView& view,
+                                              const std::string& root,
+                                              const std::string& path) {
+  const auto id = store::path_id(root, path);
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(const auto name, shard.document(id));
+    store::DocumentId content;
+    if (!name || name->content().size() != content.bytes.size()) {
+      continue;
+    }
+    std::copy(name->content().begin(), name->content().end(),
+              content.bytes.begin());
+    TRY_ASSIGN(const auto held, shard.document(content));
+    if (held) {
+      return Place{&shard, {content, held->version()}, held->passages()};
+    }
+  }
+  return std::optional<Place>();
+}
+
+std::string text_of_fact(const std::vector<domain::Fact>& facts,
+                         std::string_view key) {
+  const auto at =
+      std::find_if(facts.begin(), facts.end(),
+                   [&](const domain::Fact& fact) { return fact.key == key; });
+  return at == facts.end() ? "" : at->text;
+}
+
+std::string file_date(const Place& place, const std::string& root,
+                      const std::string& path) {
+  const auto entry = place.shard->manifest({root, path});
+  if (!entry || !*entry || (*entry)->files_size() == 0) {
+    return "";
+  }
+  constexpr int64_t k_second = 1'000'000'000;
+  return fmt::format("file {:%Y-%m-%d}",
+                     fmt::gmtime(static_cast<time_t>(
+                         (*entry)->files(0).mtime_ns() / k_second)));
+}
+
+std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
+                    const std::string& root, const std::string& path) {
+  static constexpr std::array<std::pair<const char*, const char*>, 5> k_dates =
+      {{{"log_date", "log"},
+        {"metadata_date", "metadata"},
+        {"modification_date", "changed"},
+        {"creation_date", "made"},
+        {"published", "published"}}};
+  for (const auto& [key, says] : k_dates) {
+    const std::string text = text_of_fact(facts, key);
+    if (!text.empty()) {
+      return std::string(says) + " " + text;
+    }
+  }
+  return file_date(place, root, path);
+}
+
+using Paths = std::set<std::pair<std::string, std::string>>;
+
+Paths paths_of(const CardValue& value) {
+  Paths out;
+  for (const CardSource& source : value.sources) {
+    out.emplace(source.root, source.path);
+  }
+  return out;
+}
+
+// "2-CR" beside "Hudelson 2-CR" of the same source tells nothing.
+void drop_parts(std::vector<CardValue>& values) {
+  const auto is_part = [](const CardValue& part, const CardValue& whole) {
+    const std::string a = " " + domain::near_identical_form(part.text) + " ";
+    const std::string b = " " + domain::near_identical_form(whole.text) + " ";
+    const Paths ours = paths_of(part);
+    const Paths theirs = paths_of(whole);
+    return a.size() < b.size() && b.find(a) != std::string::npos &&
+           std::includes(theirs.begin(), theirs.end(), ours.begin(),
+                         ours.end());
+  };
+  const std::vector<CardValue> all = values;
+  std::erase_if(values, [&](const CardValue& value) {
+    return std::any_of(all.begin(), all.end(), [&](const CardValue& other) {
+      return is_part(value, other);
+    });
+  });
+}
+
+bool disagree(const std::vector<CardValue>& values) {
+  for (const CardValue& a : values) {
+    for (const CardValue& b : values) {
+      const Paths ours = paths_of(a);
+      const Paths theirs = paths_of(b);
+      if (!std::includes(ours.begin(), ours.end(), theirs.begin(),
+                         theirs.end()) &&
+          !std::includes(theirs.begin(), theirs.end(), ours.begin(),
+                         ours.end())) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+class Composer {
+public:
+  Composer(const ArchiveView& view, const Lookup& found)
+      : m_view(view), m_found(found) {}
+
+  base::Result<Card> run();
+
+private:
+  void put(const domain::Attribute& attribute, const std::string& value,
+           const CardSource& source);
+  void put_digits();
+  base::Result<void> put_hit(const LookupHit& hit);
+  void put_facts(const LookupHit& hit, const std::vector<domain::Fact>& facts,
+                 CardSource source);
+  base::Result<void> put_rows(const LookupHit& hit, const Place& place,
+                              const std::vector<domain::Fact>& facts,
+                              const CardSource& source);
+  bool says_identifier(const std::string& value) const;
+
+  const ArchiveView& m_view;
+  const Lookup& m_found;
+  Card m_card;
+  std::map<std::pair<size_t, std::string>, size_t> m_lines;
+  std::map<domain::KeyRole, size_t> m_asked;
+  std::set<std::pair<std::string, std::string>> m_sources;
+};
+
+void Composer::put(const domain::Attribute& attribute, const std::string& value,
+                   const CardSource& source) {
+  const std::string form = domain::comparable(attribute, value);
+  if (form.empty() || attribute.name.empty() || says_identifier(value)) {
+    return;
+  }
+  const auto [at, is_new] = m_lines.emplace(
+      std::pair(attribute.order, attribute.name), m_card.lines.size());
+  if (is_new) {
+    m_card.lines.push_back({attribute, {}});
+  }
+  auto& values = m_card.lines[at->second].values;
+  auto same =
+      std::find_if(values.begin(), values.end(), [&](const CardValue& other) {
+        return domain::comparable(attribute, other.text) == form;
+      });
+  if (same == values.end()) {
+    values.push_back({value.substr(0, k_longest), {}});
+    same = std::prev(values.end());
+  }
+  const bool told = std::any_of(
+      same->sources.begin(), same->sources.end(), [&](const CardSource& other) {
+        return other.root == source.root && other.path == source.path;
+      });
+  if (!told) {
+    same->sources.push_back(source);
+    m_sources.emplace(source.root, source.path);
+  }
+}
+
+// The identifier itself is not news.
+bool Composer::says_identifier(const std::string& value) const {
+  if (m_found.hits.empty()) {
+    return false;
+  }
+  const LookupHit& hit = m_found.hits.front();
+  const auto asked = domain::WellNumber::parse(hit.canonical);
+  const auto well = domain::WellNumber::parse(value);
+  return (hit.family == "api" && asked && well && same_well(*asked, *well)) ||
+         value == hit.canonical;
+}
+
+void Composer::put_digits() {
+  const auto well = domain::WellNumber::parse(m_card.identifier);
+  if (m_found.hits.front().family != "api" || !well || !well->state()) {
+    return;
+  }
+  const CardSource digits{"", "", {}, "the number's own digits"};
+  if (const auto* state = domain::state_by_code(*well->state())) {
+    put(domain::attribute_of("state"), std::string(state->name), digits);
+  }
+  if (const auto* county =
+          domain::county_by_code(*well->state(), well->county())) {
+    put(domain::attribute_of("county"), std::string(county->name), digits);
+  }
+}
+
+// The worker derives state and county from a declared number: they stand where
+// the number stands and are the digits' word, not the file's.
+bool is_derived(const LookupHit& hit, const domain::Fact& fact) {
+  return (fact.key == "state" || fact.key == "county") &&
+         std::any_of(hit.forms.begin(), hit.forms.end(),
+                     [&](const LookupForm& form) {
+                       return form.locator == fact.locator;
+                     });
+}
+
+void Composer::put_facts(const LookupHit& hit,
+                         const std::vector<domain::Fact>& facts,
+                         CardSource source) {
+  for (const domain::Fact& fact : facts) {
+    const auto attribute = domain::attribute_of(fact.key);
+    if (attribute.known && !is_derived(hit, fact)) {
+      source.locator = fact.locator;
+      put(attribute, fact.text, source);
+    }
+  }
+}
+
+base::Result<void> Composer::put_rows(const LookupHit& hit, const Place& place,
+                                      const std::vector<domain::Fact>& facts,
+                                      const CardSource& source) {
+  const auto columns = columns_of(facts);
+  if (columns.empty()) {
+    return {}; // running text
+  }
+  std::set<std::string> said;
+  for (const LookupForm& form : hit.forms) {
+    if (form.verbatim.empty() || !said.insert(form.verbatim).second) {
+      continue;
+    }
+    TRY_ASSIGN(const auto rows,
+               rows_with(*place.shard, place.version, place.passages, columns,
+                         form.verbatim, k_rows));
+    for (const TableRow& row : rows) {
+      CardSource here = source;
+      here.locator = row.locator;
+      for (const RowField& field : row.fields) {
+        put(domain::attribute_of(field.name), field.value, here);
+      }
+    }
+  }
+  return {};
+}
+
+base::Result<void> Composer::put_hit(const LookupHit& hit) {
+  if (++m_asked[hit.role] > k_documents) {
+    ++m_card.left_out;
+    return {};
+  }
+  TRY_ASSIGN(const auto place, content_at(m_view, hit.root, hit.path));
+  if (!place) {
+    return {};
+  }
+  TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
+  const CardSource source{
+      hit.root, hit.path, {}, date_of(facts, *place, hit.root, hit.path)};
+  if (hit.role == domain::KeyRole::subject) {
+    put_facts(hit, facts, source);
+    return {};
+  }
+  return put_rows(hit, *place, facts, source);
+}
+
+base::Result<Card> Composer::run() {
+  if (m_found.hits.empty()) {
+    return std::move(m_card);
+  }
+  m_card.identifier = m_found.hits.front().canonical;
+  if (const auto well = domain::WellNumber::parse(m_card.identifier);
+      well && m_found.hits.front().family == "api") {
+    m_card.identifier = well->display();
+  }
+  for (const LookupHit& hit : m_found.hits) {
+    TRY(put_hit(hit));
+  }
+  m_card.sources = m_sources.size();
+  if (!m_card.lines.empty()) {
+    put_digits();
+  }
+  for (CardLine& line : m_card.lines) {
+    drop_parts(line.values);
+    line.differ = !line.attribute.of_source && disagree(line.values);
+  }
+  std::stable_sort(m_card.lines.begin(), m_card.lines.end(),
+                   [](const CardLine& a, const CardLine& b) {
+                     return a.attribute.order < b.attribute.order;
+                   });
+  return std::move(m_card);
+}
+
+} // namespace
+
+std::vector<store::Family> card_families() {
+  auto out = store::Generation::lookup_families();
+  out.push_back(store::Family::facts);
+  out.push_back(store::Family::manifest);
+  return out;
+}
+
+base::Result<Card> compose_card(const ArchiveView& view, const Lookup& found) {
+  return Composer(view, found).run();
+}
+
+} // namespace query

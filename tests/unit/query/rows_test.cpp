@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/rows.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+std::vector<query::TableRow> rows(const std::string& text,
+                                  const std::set<std::string>& columns) {
+  domain::Passage passage;
+  passage.text = text;
+  passage.locator.row = 7;
+  return query::rows_of(passage, columns);
+}
+
+} // namespace
+
+TEST(Rows, FieldsBeginAtHeadingsOnly) {
+  const auto got =
+      rows("API: 1; NAME: A; B: c; OPERATOR: X: Y\nAPI: 2; NAME: D",
+           {"API", "NAME", "OPERATOR"});
+  ASSERT_EQ(got.size(), 2U);
+  ASSERT_EQ(got[0].fields.size(), 3U);
+  EXPECT_EQ(got[0].fields[1].name, "NAME");
+  EXPECT_EQ(got[0].fields[1].value, "A; B: c");
+  EXPECT_EQ(got[0].fields[2].value, "X: Y");
+  EXPECT_EQ(got[0].locator.row, 7U);
+  EXPECT_EQ(got[1].locator.row, 8U);
+  EXPECT_EQ(got[1].fields[1].value, "D");
+}
+
+TEST(Rows, ALineWithoutAHeadingRunsOn) {
+  const auto got = rows("NOTE: first\nsecond; API: 3", {"NOTE", "API"});
+  ASSERT_EQ(got.size(), 1U);
+  EXPECT_EQ(got[0].fields[0].value, "first\nsecond");
+  EXPECT_EQ(got[0].fields[1].value, "3");
+}
+
+TEST(Rows, TextWithoutHeadingsHasNone) {
+  EXPECT_TRUE(rows("some prose: with colons; and more", {"API"}).empty());
+  EXPECT_TRUE(rows("", {"API"}).empty());
+  EXPECT_TRUE(rows("API: 1", {}).empty());
+}
+
+TEST(Rows, TheLongestHeadingCounts) {
+  const auto got = rows("DEPTH: BASE: 5; DEPTH: 4", {"DEPTH", "DEPTH: BASE"});
+  ASSERT_EQ(got.size(), 1U);
+  ASSERT_EQ(got[0].fields.size(), 2U);
+  EXPECT_EQ(got[0].fields[0].name, "DEPTH: BASE");
+  EXPECT_EQ(got[0].fields[0].value, "5");
+}
+
+TEST(Rows, ColumnsComeFromTheFactsOfTablesAndLayers) {
+  const auto fact = [](const char* key, const char* text) {
+    domain::Fact out;
+    out.key = key;
+    out.text = text;
+    return out;
+  };
+  EXPECT_EQ(query::columns_of({fact("column", "Lat: deg"),
+                               fact("field", "API:C14"), fact("title", "x")}),
+            (std::set<std::string>{"Lat: deg", "API"}));
+}
