@@ -139,8 +139,13 @@ base::Result<void> Generation::fact_range(
   TRY(m_db.scan(Family::fact_index, prefix, prefix + std::string(from),
                 [&](auto row, auto) {
                   const auto posting = parse_fact_index_key(row);
-                  if (!posting || posting->value >= to) {
-                    return !posting;
+                  // The end of a value sorts like one byte more of it: the
+                  // first rows may still be below `from`.
+                  if (!posting || posting->value < from) {
+                    return true;
+                  }
+                  if (posting->value >= to) {
+                    return false;
                   }
                   auto is_live = counts(posting->document);
                   if (!is_live) {

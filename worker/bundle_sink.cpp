@@ -45,7 +45,14 @@ base::Result<void> BundleSink::begin(domain::DocumentHead head) {
   TRY_ASSIGN(m_writer, m_context.commit.content(
                            store::content_id(m_context.content, head.format),
                            head, m_context.made_by));
-  return m_writer != nullptr ? keys_of_title(head.title) : base::Result<void>();
+  if (m_writer == nullptr) {
+    return {};
+  }
+  domain::Fact format;
+  format.key = "format";
+  format.text = head.format;
+  TRY(m_writer->fact(format));
+  return keys_of_title(head.title);
 }
 
 // What a title names is what the document is about.

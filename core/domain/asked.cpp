@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked.hpp"
 
+#include "core/domain/asked_groups.hpp"
 #include "core/domain/curves.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/quantity.hpp"
@@ -143,6 +144,9 @@ public:
     quantities();
     places();
     curves();
+    ask_reference_systems(m_question, m_facts);
+    ask_fields(m_question, m_facts);
+    mark_negated(m_question, m_facts);
     return std::move(m_facts);
   }
 
@@ -175,6 +179,20 @@ private:
       }
     }
     return best;
+  }
+
+  // "42 inches or more" says it behind.
+  Comparison comparison_of(size_t begin, size_t end, bool depth) const {
+    static const RE2 more(
+        "^ ?(?:or|and) (?:more|longer|deeper|over|above|up)\\b");
+    static const RE2 less(
+        "^ ?(?:or|and) (?:less|fewer|shorter|under|below)\\b");
+    const Comparison said = comparison_before(before(begin), depth);
+    const auto behind = piece(std::string_view(m_lower).substr(end));
+    return said != Comparison::equal         ? said
+           : RE2::PartialMatch(behind, more) ? Comparison::at_least
+           : RE2::PartialMatch(behind, less) ? Comparison::at_most
+                                             : said;
   }
 
   void put(const char* key, Comparison comparison, double value,
@@ -263,7 +281,7 @@ private:
     }
     if (const Topic* topic = topic_of(value->meaning.dimension, begin, end)) {
       const bool depth = value->meaning.dimension == Dimension::length;
-      put(topic->key, comparison_before(before(begin), depth),
+      put(topic->key, comparison_of(begin, end, depth),
           value->si * topic->scale, m_question.substr(begin, end - begin));
     }
   }

@@ -19,6 +19,7 @@ struct AskedFact {
   std::optional<double> most;  // inclusive
   std::string text;            // of a group; "" for a quantity
   std::string words;           // of the question that say so
+  bool negated = false;        // "not in Wyoming"; of a text alone
   friend bool operator==(const AskedFact&, const AskedFact&) = default;
 };
 
@@ -26,9 +27,11 @@ struct AskedFact {
 // counted: "1501 samples") and with a word that says which fact is meant; a
 // number alone says nothing. Comparisons: over, more than, at least, deeper
 // than, longer than …; under, less than, at most …; between A and B; about (5
-// %); else equal. States by name, or by two capitals behind "in", "of" or a
-// comma; counties before "County" or "Parish"; families of curves before "log"
-// or "curve".
+// %), or behind the unit "or more", "or less"; else equal. States by name, or
+// by two capitals behind "in", "of" or a comma; counties before "County" or
+// "Parish"; fields before "field"; datums and EPSG codes; families of curves
+// before "log" or "curve". "Not in", "except" and "outside" before a group
+// negate it.
 std::vector<AskedFact> asked_facts(std::string_view question);
 
 } // namespace domain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/allowed.hpp"
 
+#include "core/domain/datums.hpp"
 #include "core/domain/places.hpp"
 
 #include <algorithm>
@@ -69,17 +70,22 @@ base::Result<void> add_paths(const Generation& shard,
   return {};
 }
 
+base::Result<void> add_range(const Generation& shard, const std::string& key,
+                             const Range& range, Paths& paths) {
+  base::Result<void> inner;
+  TRY(shard.fact_range(key, range.from, range.to,
+                       [&](const store::DocumentVersion& version) {
+                         inner = add_paths(shard, version, paths);
+                         return inner.has_value();
+                       }));
+  return inner;
+}
+
 base::Result<Paths> paths_with(const Generation& shard,
                                const Condition& condition) {
   Paths out;
-  base::Result<void> inner;
   for (const Range& range : ranges_of(condition)) {
-    TRY(shard.fact_range(condition.key, range.from, range.to,
-                         [&](const store::DocumentVersion& version) {
-                           inner = add_paths(shard, version, out);
-                           return inner.has_value();
-                         }));
-    TRY(inner);
+    TRY(add_range(shard, condition.key, range, out));
   }
   return out;
 }
@@ -132,7 +138,36 @@ std::vector<std::string> value_forms(const std::string& key,
       }
     }
   }
+  if (key == "datum") {
+    const auto names = domain::datum_names(value);
+    out.insert(out.end(), names.begin(), names.end());
+  }
   return out;
+}
+
+base::Result<std::set<BundleId>> paths_without_other(const ArchiveView& view,
+                                                     const std::string& key,
+                                                     const std::string& text) {
+  std::set<BundleId> with;
+  std::set<BundleId> other;
+  std::set<std::string> wanted;
+  for (const std::string& form : value_forms(key, text)) {
+    wanted.insert(store::text_value(form));
+  }
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(Paths here,
+               paths_with(shard, {key, Comparison::equal, text, {}}));
+    with.merge(here);
+    std::string from = "t";
+    for (const std::string& value : wanted) {
+      TRY(add_range(shard, key, {from, value}, other));
+      from = value + '\0';
+    }
+    TRY(add_range(shard, key, {from, "u"}, other));
+  }
+  std::erase_if(with,
+                [&](const BundleId& path) { return other.contains(path); });
+  return with;
 }
 
 base::Result<Allowed>

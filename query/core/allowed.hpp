@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "query/core/archive_view.hpp"
 #include "query/core/condition.hpp"
 #include "store/generation.hpp"
 
@@ -27,8 +28,15 @@ base::Result<Allowed>
 allowed_documents(const store::Generation& shard,
                   const std::vector<ConditionGroup>& groups);
 
+// Paths, over all shards, whose every value of a key is `text` (in any of its
+// forms): what "not in Wyoming" leaves out, while a layer of several states
+// stays.
+base::Result<std::set<store::BundleId>>
+paths_without_other(const ArchiveView& view, const std::string& key,
+                    const std::string& text);
+
 // Other ways in which the archive may hold a value: a state's name and its
-// postal letters. The value itself comes first.
+// postal letters, the names of a datum. The value itself comes first.
 std::vector<std::string> value_forms(const std::string& key,
                                      const std::string& value);
 

@@ -51,8 +51,6 @@ std::set<std::string> columns_of(const std::vector<domain::Fact>& facts) {
   for (const domain::Fact& fact : facts) {
     if (fact.key == "column") {
       out.insert(fact.text);
-    } else if (fact.key == "field") {
-      out.insert(fact.text.substr(0, fact.text.rfind(':')));
     }
   }
   return out;

@@ -26,7 +26,7 @@ struct TableRow {
   std::vector<RowField> fields;
 };
 
-// Headings of the columns of a document: its facts `column` and `field`.
+// Headings of the columns of a document: its facts `column`.
 std::set<std::string> columns_of(const std::vector<domain::Fact>& facts);
 
 // Rows of one record passage. A field begins only at a heading of `columns`,

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace query {
@@ -31,7 +32,7 @@ std::vector<Condition> conditions_of(const domain::AskedFact& asked) {
 
 std::string shown(const domain::AskedFact& asked) {
   if (!asked.text.empty()) {
-    return asked.key + " = " + asked.text;
+    return asked.key + (asked.negated ? " != " : " = ") + asked.text;
   }
   if (asked.least && asked.most) {
     const double middle = (*asked.least + *asked.most) / 2;
@@ -77,7 +78,11 @@ base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
 base::Result<AskedMatch> match(const ArchiveView& view,
                                const domain::AskedFact& asked,
                                const std::map<std::string, uint64_t>& carry) {
-  AskedMatch out{asked, shown(asked), {}, {}};
+  AskedMatch out{asked, shown(asked), {}, {}, {}};
+  if (asked.negated) {
+    TRY_ASSIGN(out.excluded, paths_without_other(view, asked.key, asked.text));
+    return out;
+  }
   const auto groups = group_conditions(conditions_of(asked));
   for (const auto& shard : view.shards()) {
     TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
@@ -95,6 +100,22 @@ base::Result<AskedMatch> match(const ArchiveView& view,
   return out;
 }
 
+// Another value of the same group widens it.
+void add(AskedMatch match, std::vector<AskedMatch>& matches) {
+  const auto same = std::find_if(
+      matches.begin(), matches.end(), [&](const AskedMatch& other) {
+        return other.asked.key == match.asked.key &&
+               !match.asked.text.empty() && !other.asked.text.empty() &&
+               !match.asked.negated && !other.asked.negated;
+      });
+  if (same == matches.end()) {
+    matches.push_back(std::move(match));
+    return;
+  }
+  same->paths.merge(match.paths);
+  same->shown += " or " + match.asked.text;
+}
+
 } // namespace
 
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
@@ -104,7 +125,7 @@ base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
     TRY_ASSIGN(const auto carry, carriers(view, asked.key));
     if (!carry.empty()) {
       TRY_ASSIGN(AskedMatch found, match(view, asked, carry));
-      out.push_back(std::move(found));
+      add(std::move(found), out);
     }
   }
   return out;

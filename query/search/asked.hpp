@@ -17,13 +17,16 @@ struct AskedMatch {
   std::string shown;                // "sample_interval_us = 5000"
   std::set<store::BundleId> paths;  // that have such a value, over all shards
   std::set<std::string> contradict; // formats: silent or other is a no
+  // Of a negated fact: paths that have this value and no other.
+  std::set<store::BundleId> excluded;
 };
 
-// Facts that no document of the archive has are left out: they are words of the
-// question and no more. A format contradicts if at least nine in ten of its
-// paths carry the key, read from the index: of such a format only the paths of
-// `paths` can answer, while what is silent elsewhere says nothing. A key that
-// very many documents carry contradicts nothing.
+// Values of one group are alternatives ("Kansas or Wyoming"); groups must hold
+// together. Facts that no document of the archive has are left out: they are
+// words of the question and no more. A format contradicts if at least nine in
+// ten of its paths carry the key, read from the index: of such a format only
+// the paths of `paths` can answer, while what is silent elsewhere says nothing.
+// A key that very many documents carry contradicts nothing.
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question);
 

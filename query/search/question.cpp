@@ -150,9 +150,12 @@ base::Result<Question> understand(const ArchiveView& view,
   out.formats = domain::formats_named(question);
   TRY_ASSIGN(out.asked, match_asked(view, question));
   for (const AskedMatch& match : out.asked) {
-    plan.steps.push_back(fmt::format("read \"{}\" as {}: {} paths",
-                                     match.asked.words, match.shown,
-                                     match.paths.size()));
+    plan.steps.push_back(
+        match.asked.negated
+            ? fmt::format("read \"{}\" as {}: {} paths left out",
+                          match.asked.words, match.shown, match.excluded.size())
+            : fmt::format("read \"{}\" as {}: {} paths", match.asked.words,
+                          match.shown, match.paths.size()));
   }
   TRY(find_identifiers(view, question, out, plan));
   std::set<std::string> covered;

@@ -82,8 +82,10 @@ bool Run::passes(const HitPath& path) const {
 bool Run::contradicts(const HitPath& path, const std::string& format) const {
   return std::any_of(m_question.asked.begin(), m_question.asked.end(),
                      [&](const AskedMatch& match) {
-                       return match.contradict.contains(format) &&
-                              !match.paths.contains({path.root, path.path});
+                       const store::BundleId id{path.root, path.path};
+                       return match.excluded.contains(id) ||
+                              (match.contradict.contains(format) &&
+                               !match.paths.contains(id));
                      });
 }
 

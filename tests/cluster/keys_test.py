@@ -137,6 +137,27 @@ class Keys(support.ClusterTest):
         # A fragment is not one thing.
         self.assertEqual(self.lookup("*059244*")[0]["card"]["lines"], [])
 
+    def test_groups_are_alternatives_inside_a_key_and_may_be_negated(self):
+        for name, state in (("ks.csv", "KS"), ("wy.csv", "WY"), ("ny.csv", "NY")):
+            self.write(name, "well,state,note\n" + "".join(
+                "orphan %d,%s,plugged\n" % (i, state) for i in range(40)))
+        self.write("both.csv", "well,state,note\n" + "".join(
+            "orphan %d,%s,plugged\n" % (i, "WY" if i < 30 else "KS") for i in range(60)))
+        self.ingest()
+        every = {"ks.csv", "wy.csv", "ny.csv", "both.csv"}
+        for question, wanted in (("orphan wells", every),
+                                 ("orphan wells in Kansas", {"ks.csv", "both.csv"}),
+                                 ("orphan wells in Kansas or Wyoming", every - {"ny.csv"}),
+                                 ("orphan wells not in Wyoming", every - {"wy.csv"}),
+                                 ("orphan wells outside Kansas", every - {"ks.csv"})):
+            with self.subTest(question):
+                self.assertEqual(set(self.paths(self.search(question))), wanted)
+        # More than is not at least.
+        self.assertEqual(set(self.paths(self.search("orphan", "--where", "row_count>40"))), {"both.csv"})
+        self.assertEqual(self.paths(self.search("orphan", "--where", "row_count>60")), [])
+        self.assertEqual(self.paths(self.search("orphan", "--where", "format=las")), [])
+        self.assertEqual(set(self.paths(self.search("orphan", "--where", "format=csv"))), every)
+
     def test_a_query_log_is_what_diagnose_reads(self):
         self.write("report.txt", "Warranty on part ABC-4471-B.\n")
         self.ingest()

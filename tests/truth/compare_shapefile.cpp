@@ -118,7 +118,7 @@ Outcome check_extent(const Row& row, const Document& document) {
 
 Outcome check_fields(const Row& row, const Document& document) {
   const auto theirs = cell(row, "fields");
-  const auto ours = joined(texts(document, "field"));
+  const auto ours = joined(texts(document, "column_definition"));
   return theirs.empty() && ours.empty() ? Outcome{}
                                         : outcome_of(theirs == ours, ours);
 }

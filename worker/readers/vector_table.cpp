@@ -20,15 +20,15 @@ constexpr uint64_t k_most_rejects = 100;
 
 // The layer's own facts, which a column may not speak for.
 bool is_taken(std::string_view key) {
-  static constexpr std::array<std::string_view, 29> own = {
-      "layer",          "layer_count",   "feature_count", "geometry",
-      "geometry_type",  "shape_type",    "field",         "field_count",
-      "crs_name",       "crs_wkt",       "crs_unit",      "crs_verified",
-      "crs_note",       "epsg",          "datum",         "min_x",
-      "min_y",          "max_x",         "max_y",         "min_longitude",
-      "min_latitude",   "max_longitude", "max_latitude",  "encoding",
-      "value_count",    "sidecars",      "shp_records",   "dbf_records",
-      "records_in_text"};
+  static constexpr std::array<std::string_view, 30> own = {
+      "layer",         "layer_count",    "feature_count", "geometry",
+      "geometry_type", "shape_type",     "column",        "column_definition",
+      "field_count",   "crs_name",       "crs_wkt",       "crs_unit",
+      "crs_verified",  "crs_note",       "epsg",          "datum",
+      "min_x",         "min_y",          "max_x",         "max_y",
+      "min_longitude", "min_latitude",   "max_longitude", "max_latitude",
+      "encoding",      "value_count",    "sidecars",      "shp_records",
+      "dbf_records",   "records_in_text"};
   return std::find(own.begin(), own.end(), key) != own.end();
 }
 
@@ -83,7 +83,9 @@ base::Result<void> VectorTable::put_facts() const {
     const auto alias = column.alias.empty() || column.alias == column.name
                            ? std::string()
                            : " (" + column.alias + ")";
-    TRY(m_facts.text("field", column.name + ":" + column.form + alias));
+    TRY(m_facts.text("column", column.name));
+    TRY(m_facts.text("column_definition",
+                     column.name + ":" + column.form + alias));
   }
   for (size_t c = 0; c < m_columns.size(); ++c) {
     TRY(put_values(c));

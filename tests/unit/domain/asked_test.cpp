@@ -94,3 +94,63 @@ TEST(AskedFacts, NameStatesAndCounties) {
   EXPECT_EQ(facts[1].key, "county");
   EXPECT_EQ(facts[1].text, "Wyoming");
 }
+
+namespace {
+
+std::string groups(std::string_view question) {
+  std::string out;
+  for (const domain::AskedFact& fact : domain::asked_facts(question)) {
+    if (!fact.text.empty()) {
+      out += fact.key + (fact.negated ? "!=" : "=") + fact.text + ";";
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+TEST(AskedFacts, AGroupMayBeNegated) {
+  EXPECT_EQ(groups("orphan wells not in Wyoming"), "state!=Wyoming;");
+  EXPECT_EQ(groups("wells in Kansas, but not in Oklahoma"),
+            "state=Kansas;state!=Oklahoma;");
+  EXPECT_EQ(groups("logs outside of Natrona County"), "county!=Natrona;");
+  EXPECT_EQ(groups("layers except those in Texas"), "state!=Texas;");
+  EXPECT_EQ(groups("everything except West Virginia"), "state!=West Virginia;");
+  // The "not" belongs to something else.
+  EXPECT_EQ(groups("wells that are not plugged in Wyoming"), "state=Wyoming;");
+  EXPECT_EQ(groups("is it not true for all wells in Wyoming"),
+            "state=Wyoming;");
+}
+
+TEST(AskedFacts, ReferenceSystemsAreNamedInManyWays) {
+  EXPECT_EQ(groups("layers in NAD27"), "datum=NAD27;");
+  EXPECT_EQ(groups("layers in NAD 1927 or ED-50"), "datum=NAD27;datum=ED50;");
+  EXPECT_EQ(groups("which surveys are in wgs84?"), "datum=WGS 84;");
+  EXPECT_EQ(groups("feed50 and NAD277"), "");
+  const auto facts = domain::asked_facts("layers in EPSG:4267");
+  ASSERT_EQ(facts.size(), 1U);
+  EXPECT_EQ(facts[0].key, "epsg");
+  EXPECT_EQ(facts[0].least, 4267);
+  EXPECT_EQ(facts[0].most, 4267);
+  EXPECT_TRUE(domain::asked_facts("4267 wells").empty());
+}
+
+TEST(AskedFacts, FieldsAreNamedBeforeTheWord) {
+  EXPECT_EQ(groups("logs in the Pomona field"), "field=Pomona;");
+  EXPECT_EQ(groups("wells of the Salt Creek Field"), "field=Salt Creek;");
+  EXPECT_EQ(groups("Åsgard field"), "field=Åsgard;");
+  EXPECT_EQ(groups("which oil field is it in?"), "");
+  EXPECT_EQ(groups("Which field has gas?"), "");
+}
+
+TEST(AskedFacts, AComparisonMayStandBehindTheUnit) {
+  const auto facts = domain::asked_facts("logs 3000 m deep or more");
+  ASSERT_EQ(facts.size(), 1U);
+  const auto behind = domain::asked_facts("depth of 3000 m or more");
+  ASSERT_EQ(behind.size(), 1U);
+  EXPECT_TRUE(behind[0].least.has_value());
+  EXPECT_FALSE(behind[0].most.has_value());
+  const auto less = domain::asked_facts("records of 6000 ms or less");
+  ASSERT_EQ(less.size(), 1U);
+  EXPECT_FALSE(less[0].least.has_value());
+}

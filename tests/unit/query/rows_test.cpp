@@ -57,7 +57,8 @@ TEST(Rows, ColumnsComeFromTheFactsOfTablesAndLayers) {
     out.text = text;
     return out;
   };
-  EXPECT_EQ(query::columns_of({fact("column", "Lat: deg"),
-                               fact("field", "API:C14"), fact("title", "x")}),
-            (std::set<std::string>{"Lat: deg", "API"}));
+  EXPECT_EQ(
+      query::columns_of({fact("column", "Lat: deg"), fact("column", "API"),
+                         fact("column_definition", "API:C14")}),
+      (std::set<std::string>{"Lat: deg", "API"}));
 }

@@ -60,7 +60,7 @@ TEST(VectorShapefile, FactsOfLayerTableAndCoordinateSystem) {
   EXPECT_EQ(found.text("geometry_type"), "Point");
   EXPECT_EQ(found.number("shp_records"), 5);
   EXPECT_EQ(found.number("dbf_records"), 5);
-  EXPECT_EQ(all_of(found, "field"), "API:C14|NAME:C20");
+  EXPECT_EQ(all_of(found, "column_definition"), "API:C14|NAME:C20");
   EXPECT_EQ(found.text("crs_name"), "WGS 84");
   EXPECT_EQ(found.number("epsg"), 4326);
   EXPECT_EQ(found.number("min_longitude"), -105);

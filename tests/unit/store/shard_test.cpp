@@ -223,6 +223,14 @@ TEST_F(Shard, numbers_are_found_by_range_in_their_order) {
   EXPECT_EQ(count(-1e300, 0), 2U);
   EXPECT_EQ(count(0, 1500), 2U);
   EXPECT_EQ(count(1500, 1e300), 2U);
+  // What lies behind a value does not begin with it.
+  size_t behind = 0;
+  ok(shard.fact_range("depth_m", store::number_value(1500) + '\0', "o",
+                      [&](const auto&) {
+                        ++behind;
+                        return true;
+                      }));
+  EXPECT_EQ(behind, 1U);
   EXPECT_EQ(take(shard.fact_keys()), std::vector<std::string>{"depth_m"});
 }
 
