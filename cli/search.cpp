@@ -46,6 +46,10 @@ size_t start_of_snippet(const query::Hit& hit) {
              : line + 1;
 }
 
+std::string cut(const std::string& text) {
+  return text.size() > 300 ? text.substr(0, text.find(' ', 290)) + " …" : text;
+}
+
 std::string text_of(size_t rank, const query::Hit& hit) {
   const std::string where = hit.locator.display();
   std::string out = fmt::format(
@@ -61,12 +65,7 @@ std::string text_of(size_t rank, const query::Hit& hit) {
   for (size_t at = 0; (at = text.find("\\x0a", at)) != std::string::npos;) {
     text.replace(at, 4, " / ");
   }
-  out +=
-      "   | " +
-      std::string(text.size() > 300 ? text.substr(0, text.find(' ', 290)) + " …"
-                                    : text) +
-      "\n";
-  return out;
+  return out + "   | " + cut(text) + "\n";
 }
 
 Json hit_json(const query::Hit& hit) {
@@ -102,6 +101,52 @@ Json ask_json(const query::AskBack& ask) {
   return out;
 }
 
+std::string conditions_text(const query::RowAnswer& answer) {
+  std::string out;
+  for (const std::string& condition : answer.conditions) {
+    out += (out.empty() ? "" : ", ") + printable(condition);
+  }
+  return out;
+}
+
+void print_rows(const query::RowAnswer& answer) {
+  print(fmt::format("{} of {} rows of {} have {}\n", grouped(answer.matching),
+                    grouped(answer.rows), path_text(answer.path),
+                    conditions_text(answer)));
+  if (answer.total > answer.rows) {
+    print(fmt::format("  counted among the rows that have text; the table has "
+                      "{}\n",
+                      grouped(answer.total)));
+  }
+  for (const query::TableRow& row : answer.first) {
+    print("  - " + cut(printable(row.text)) + "\n");
+  }
+  if (answer.matching > answer.first.size()) {
+    print(fmt::format("  and {} more\n",
+                      grouped(answer.matching - answer.first.size())));
+  }
+}
+
+Json rows_json(const query::RowAnswer& answer) {
+  Json out = {{"root", answer.path.root}};
+  put_bytes(out, "path", answer.path.path);
+  out["conditions"] = Json::array();
+  for (const std::string& condition : answer.conditions) {
+    out["conditions"].push_back(printable(condition));
+  }
+  out["matching"] = answer.matching;
+  out["rows"] = answer.rows;
+  out["total"] = answer.total;
+  out["first"] = Json::array();
+  for (const query::TableRow& row : answer.first) {
+    Json one = Json::object();
+    put_bytes(one, "text", row.text);
+    one["locator"] = json_of(row.locator);
+    out["first"].push_back(one);
+  }
+  return out;
+}
+
 void print_json(const query::SearchResult& result) {
   Json out = {{"hits", Json::array()},       {"asks", Json::array()},
               {"absent", Json::array()},     {"unmet", Json::array()},
@@ -115,6 +160,9 @@ void print_json(const query::SearchResult& result) {
   for (const query::Card& card : result.cards) {
     out["cards"].push_back(card_json(card));
   }
+  for (const query::RowAnswer& answer : result.rows) {
+    out["rows"].push_back(rows_json(answer));
+  }
   for (const query::Lookup& absent : result.absent) {
     Json row = {{"identifier", printable(absent.typed)},
                 {"neighbours", Json::array()}};
@@ -123,8 +171,9 @@ void print_json(const query::SearchResult& result) {
     }
     out["absent"].push_back(row);
   }
-  for (const std::string& one : result.unmet) {
-    out["unmet"].push_back(printable(one));
+  for (const query::Unmet& one : result.unmet) {
+    out["unmet"].push_back(
+        {{"condition", printable(one.condition)}, {"nearest", one.nearest}});
   }
   for (const query::ConditionCount& one : result.emptied_by) {
     out["emptied_by"].push_back({{"condition", printable(one.condition)},
@@ -173,14 +222,20 @@ void print_text(const query::SearchResult& result, bool explain) {
     }
     print(out + "\n");
   }
-  for (const std::string& one : result.unmet) {
-    print("no file has " + printable(one) + "\n");
+  for (const query::Unmet& one : result.unmet) {
+    print("no file has " + printable(one.condition) + "\n");
+    for (const std::string& near : one.nearest) {
+      print("    near, but not it: " + near + "\n");
+    }
   }
   for (const query::AskBack& ask : result.asks) {
     print_ask(ask);
   }
   for (const query::Card& card : result.cards) {
     print(card_text(card));
+  }
+  for (const query::RowAnswer& answer : result.rows) {
+    print_rows(answer);
   }
   const bool lacking = !result.absent.empty() || !result.unmet.empty();
   if (!result.hits.empty() && (lacking || !result.asks.empty())) {

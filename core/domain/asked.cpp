@@ -376,4 +376,10 @@ std::vector<AskedFact> asked_facts(std::string_view question) {
   return Reader(cut_utf8(question, k_longest)).read();
 }
 
+std::optional<KindredKey> kindred_of(std::string_view key) {
+  return key == "sample_interval_us"
+             ? std::optional(KindredKey{"sample_interval_m", 1e-3})
+             : std::nullopt;
+}
+
 } // namespace domain

@@ -34,4 +34,13 @@ struct AskedFact {
 // negate it.
 std::vector<AskedFact> asked_facts(std::string_view question);
 
+// A key that says the same of another kind of document, and what its number is
+// to that of `key`: a depth section steps 5 m where a time section samples
+// every 5 ms. Nothing for most keys.
+struct KindredKey {
+  std::string_view key;
+  double scale = 1; // its number = scale × the number of `key`
+};
+std::optional<KindredKey> kindred_of(std::string_view key);
+
 } // namespace domain

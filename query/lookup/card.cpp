@@ -4,6 +4,7 @@
 #include "core/domain/places.hpp"
 #include "core/domain/text.hpp"
 #include "core/domain/well_number.hpp"
+#include "query/core/content_at.hpp"
 #include "query/core/rows.hpp"
 
 #include <fmt/chrono.h>
@@ -22,32 +23,7 @@ constexpr size_t k_documents = 50; // of each role
 constexpr size_t k_rows = 20;      // of one document
 constexpr size_t k_longest = 300;  // bytes of a value
 
-struct Place {
-  const store::Generation* shard = nullptr;
-  store::DocumentVersion version;
-  uint32_t passages = 0;
-};
-
-// The content document at a path.
-base::Result<std::optional<Place>> content_at(const ArchiveView& view,
-                                              const std::string& root,
-                                              const std::string& path) {
-  const auto id = store::path_id(root, path);
-  for (const auto& shard : view.shards()) {
-    TRY_ASSIGN(const auto name, shard.document(id));
-    store::DocumentId content;
-    if (!name || name->content().size() != content.bytes.size()) {
-      continue;
-    }
-    std::copy(name->content().begin(), name->content().end(),
-              content.bytes.begin());
-    TRY_ASSIGN(const auto held, shard.document(content));
-    if (held) {
-      return Place{&shard, {content, held->version()}, held->passages()};
-    }
-  }
-  return std::optional<Place>();
-}
+using Place = ContentPlace;
 
 std::string text_of_fact(const std::vector<domain::Fact>& facts,
                          std::string_view key) {

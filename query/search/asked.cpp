@@ -2,6 +2,7 @@
 #include "query/search/asked.hpp"
 
 #include "query/core/allowed.hpp"
+#include "query/core/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -78,7 +79,7 @@ base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
 base::Result<AskedMatch> match(const ArchiveView& view,
                                const domain::AskedFact& asked,
                                const std::map<std::string, uint64_t>& carry) {
-  AskedMatch out{asked, shown(asked), {}, {}, {}};
+  AskedMatch out{asked, shown(asked), {asked.text}, {}, {}, {}};
   if (asked.negated) {
     TRY_ASSIGN(out.excluded, paths_without_other(view, asked.key, asked.text));
     return out;
@@ -113,6 +114,7 @@ void add(AskedMatch match, std::vector<AskedMatch>& matches) {
     return;
   }
   same->paths.merge(match.paths);
+  same->values.push_back(match.asked.text);
   same->shown += " or " + match.asked.text;
 }
 
@@ -126,6 +128,56 @@ base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
     if (!carry.empty()) {
       TRY_ASSIGN(AskedMatch found, match(view, asked, carry));
       add(std::move(found), out);
+    }
+  }
+  return out;
+}
+
+namespace {
+
+// "sample_interval_us = 4000: 45 paths".
+std::string value_text(const std::string& key, double number, uint64_t paths) {
+  return fmt::format("{} = {:.6g}: {} path{}", key, number, paths,
+                     paths == 1 ? "" : "s");
+}
+
+} // namespace
+
+base::Result<Unmet> nearest_to(const ArchiveView& view,
+                               const AskedMatch& match) {
+  Unmet out{match.shown, {}};
+  const domain::AskedFact& asked = match.asked;
+  const double low = asked.least.value_or(*asked.most);
+  const double high = asked.most.value_or(*asked.least);
+  TRY_ASSIGN(const auto values, fact_values(view, asked.key));
+  const store::FactValue* below = nullptr;
+  const store::FactValue* above = nullptr;
+  for (const store::FactValue& value : values) {
+    if (value.number && *value.number < low &&
+        (below == nullptr || *value.number > *below->number)) {
+      below = &value;
+    }
+    if (value.number && *value.number > high &&
+        (above == nullptr || *value.number < *above->number)) {
+      above = &value;
+    }
+  }
+  for (const store::FactValue* one : {below, above}) {
+    if (one != nullptr) {
+      out.nearest.push_back(value_text(asked.key, *one->number, one->paths));
+    }
+  }
+  const auto kindred = domain::kindred_of(asked.key);
+  if (kindred) {
+    constexpr double k_close = 0.01;
+    const std::string key(kindred->key);
+    TRY_ASSIGN(const auto others, fact_values(view, key));
+    for (const store::FactValue& value : others) {
+      if (value.number &&
+          *value.number >= low * kindred->scale * (1 - k_close) &&
+          *value.number <= high * kindred->scale * (1 + k_close)) {
+        out.nearest.push_back(value_text(key, *value.number, value.paths));
+      }
     }
   }
   return out;

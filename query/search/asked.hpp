@@ -15,11 +15,22 @@ namespace query {
 struct AskedMatch {
   domain::AskedFact asked;
   std::string shown;                // "sample_interval_us = 5000"
+  std::vector<std::string> values;  // of a group: alternatives
   std::set<store::BundleId> paths;  // that have such a value, over all shards
   std::set<std::string> contradict; // formats: silent or other is a no
   // Of a negated fact: paths that have this value and no other.
   std::set<store::BundleId> excluded;
 };
+
+// A quantity that no file has, and what is nearest to it; no answers.
+struct Unmet {
+  std::string condition;            // "sample_interval_us = 5000"
+  std::vector<std::string> nearest; // "sample_interval_us = 4000: 45 paths"
+};
+// The nearest value on either side that the archive has, and the value itself
+// under a kindred key (a depth section's).
+base::Result<Unmet> nearest_to(const ArchiveView& view,
+                               const AskedMatch& match);
 
 // Values of one group are alternatives ("Kansas or Wyoming"); groups must hold
 // together. Facts that no document of the archive has are left out: they are

@@ -3,6 +3,7 @@
 
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
+#include "query/core/content_at.hpp"
 #include "query/search/candidates.hpp"
 #include "query/search/cards.hpp"
 #include "query/search/dense.hpp"
@@ -260,24 +261,13 @@ base::Result<void> Run::add_asked() {
 }
 
 base::Result<void> Run::add_first_passage(const store::BundleId& path) {
-  const auto id = store::path_id(path.root, path.path);
-  for (uint32_t i = 0; i < m_view.shards().size(); ++i) {
-    const auto& shard = m_view.shards()[i];
-    TRY_ASSIGN(const auto name, shard.document(id));
-    store::DocumentId content;
-    if (!name || name->content().size() != content.bytes.size()) {
-      continue;
-    }
-    std::copy(name->content().begin(), name->content().end(),
-              content.bytes.begin());
-    TRY_ASSIGN(const auto held, shard.document(content));
-    if (held) {
-      Candidate candidate;
-      candidate.passage = {i, {content, held->version()}, 0};
-      return add(candidate);
-    }
+  TRY_ASSIGN(const auto place, content_at(m_view, path.root, path.path));
+  if (!place) {
+    return {};
   }
-  return {};
+  Candidate candidate;
+  candidate.passage = {place->shard_index, place->version, 0};
+  return add(candidate);
 }
 
 std::vector<Hit> Run::take() {
@@ -359,6 +349,28 @@ AskBack which_well(const Lookup& found) {
   return out;
 }
 
+// Of the tables among the first hits. One whose rows all match or none do says
+// no more than the hit itself, unless the question compares.
+base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
+                                                 const Question& question,
+                                                 const std::string& text,
+                                                 const std::vector<Hit>& hits) {
+  constexpr size_t k_tables = 6;
+  std::vector<RowAnswer> out;
+  std::set<HitPath> seen;
+  for (const Hit& hit : hits) {
+    if (!seen.insert(hit.paths.front()).second || seen.size() > k_tables) {
+      continue;
+    }
+    TRY_ASSIGN(auto answer,
+               answer_by_rows(view, question, text, hit.paths.front()));
+    if (answer && answer->matching > 0 && answer->matching < answer->rows) {
+      out.push_back(std::move(*answer));
+    }
+  }
+  return out;
+}
+
 } // namespace
 
 std::vector<store::Family> search_families() {
@@ -411,7 +423,8 @@ base::Result<SearchResult> search(const ArchiveView& view,
   for (const AskedMatch& match : question.asked) {
     // A state that no file has a fact of may be in many that say nothing.
     if (match.paths.empty() && match.asked.text.empty()) {
-      out.unmet.push_back(match.shown);
+      TRY_ASSIGN(auto unmet, nearest_to(view, match));
+      out.unmet.push_back(std::move(unmet));
     }
   }
   for (const NamedWells& name : question.names) {
@@ -420,6 +433,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
     }
   }
   TRY_ASSIGN(out.cards, cards_for(view, question));
+  TRY_ASSIGN(out.rows, row_answers(view, question, text, out.hits));
   out.identifiers = std::move(question.identifiers);
   return out;
 }

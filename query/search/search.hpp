@@ -9,6 +9,7 @@
 #include "query/lookup/card.hpp"
 #include "query/search/filter.hpp"
 #include "query/search/question.hpp"
+#include "query/search/row_answer.hpp"
 
 #include <string>
 #include <vector>
@@ -57,11 +58,12 @@ struct SearchResult {
   // What the sources say of each that is held: the lines that the question
   // names, or all where it names nothing else.
   std::vector<Card> cards;
+  // Of tables among the hits: their rows that are what was asked for.
+  std::vector<RowAnswer> rows;
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
-  // Quantities of the question that no file has: "sample_interval_us = 5000".
-  std::vector<std::string> unmet;
+  std::vector<Unmet> unmet; // quantities of the question that no file has
   // Where no path passes every condition: what each leaves by itself.
   std::vector<ConditionCount> emptied_by;
   Plan plan;

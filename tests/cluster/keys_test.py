@@ -158,6 +158,34 @@ class Keys(support.ClusterTest):
         self.assertEqual(self.paths(self.search("orphan", "--where", "format=las")), [])
         self.assertEqual(set(self.paths(self.search("orphan", "--where", "format=csv"))), every)
 
+    def test_rows_of_a_table_are_counted(self):
+        rows = [("P-%d" % i, "Natrona" if i % 3 == 0 else "Wyoming", "Oil" if i % 2 == 0 else "Gas",
+                 "$%d.50" % i) for i in range(60)]
+        self.write("wells.csv", "Part,County,Well Type,Price\n" +
+                   "".join(",".join(row) + "\n" for row in rows))
+        self.ingest()
+        [answer] = self.search("oil wells in Natrona County")["rows"]
+        self.assertEqual(answer["conditions"], ["County = Natrona", "Well Type = Oil"])
+        self.assertEqual((answer["matching"], answer["rows"], answer["total"]), (10, 60, 60))
+        self.assertEqual(len(answer["first"]), 5)
+        self.assertIn("P-0;", answer["first"][0]["text"])
+        [dear] = self.search("gas parts that cost more than $50.50 in the table")["rows"]
+        self.assertEqual(dear["matching"], len([r for i, r in enumerate(rows) if i > 50 and i % 2]))
+        # A group that the table cannot tell is no answer.
+        self.assertEqual(self.search("oil wells in Natrona County, Texas")["rows"], [])
+
+    def test_a_quantity_that_no_file_has_names_the_nearest(self):
+        def las(step):
+            return ("~Version\n VERS. 2.0 :\n WRAP. NO :\n~Well\n STRT.M 100 :\n STOP.M %g :\n"
+                    " STEP.M %g :\n NULL. -999.25 :\n WELL. A :\n~Curve\n DEPT.M :\n GR.GAPI :\n~A\n"
+                    "100 80\n%g 81\n%g 82\n" % (100 + 2 * step, step, 100 + step, 100 + 2 * step))
+        self.write("half.las", las(0.5))
+        self.write("two.las", las(2))
+        self.ingest()
+        result = self.search("logs with a step of 1 m")
+        self.assertEqual(result["unmet"], [{"condition": "depth_step_m = 1", "nearest": [
+            "depth_step_m = 0.5: 1 path", "depth_step_m = 2: 1 path"]}])
+
     def test_a_query_log_is_what_diagnose_reads(self):
         self.write("report.txt", "Warranty on part ABC-4471-B.\n")
         self.ingest()

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/content_at.hpp"
+
+#include <algorithm>
+
+namespace query {
+
+base::Result<std::optional<ContentPlace>> content_at(const ArchiveView& view,
+                                                     const std::string& root,
+                                                     const std::string& path) {
+  const auto id = store::path_id(root, path);
+  for (uint32_t i = 0; i < view.shards().size(); ++i) {
+    const auto& shard = view.shards()[i];
+    TRY_ASSIGN(const auto name, shard.document(id));
+    store::DocumentId content;
+    if (!name || name->content().size() != content.bytes.size()) {
+      continue;
+    }
+    std::copy(name->content().begin(), name->content().end(),
+              content.bytes.begin());
+    TRY_ASSIGN(const auto held, shard.document(content));
+    if (held) {
+      return ContentPlace{&shard,
+                          i,
+                          {content, held->version()},
+                          held->head().format(),
+                          held->passages()};
+    }
+  }
+  return std::optional<ContentPlace>();
+}
+
+} // namespace query
