@@ -148,9 +148,12 @@ Json rows_json(const query::RowAnswer& answer) {
 }
 
 void print_json(const query::SearchResult& result) {
-  Json out = {{"hits", Json::array()},       {"asks", Json::array()},
-              {"absent", Json::array()},     {"unmet", Json::array()},
-              {"emptied_by", Json::array()}, {"plan", result.plan.steps}};
+  Json out = Json::object();
+  for (const char* list :
+       {"hits", "asks", "cards", "rows", "absent", "unmet", "emptied_by"}) {
+    out[list] = Json::array();
+  }
+  out["plan"] = result.plan.steps;
   for (const query::Hit& hit : result.hits) {
     out["hits"].push_back(hit_json(hit));
   }
