@@ -8,9 +8,18 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <set>
 
 namespace store {
+namespace {
+
+// An identifier that holds `text` twice has two rows that start with it; only
+// the longer one counts, so that nothing has to be remembered.
+bool is_first_place(const SuffixRow& row, std::string_view text) {
+  const std::string_view canonical = row.identifier.canonical;
+  return canonical.find(text) == canonical.size() - row.suffix.size();
+}
+
+} // namespace
 
 base::Result<bool> Generation::counts(const DocumentVersion& version) const {
   return m_info.has_dead_rows() ? live(version) : base::Result<bool>(true);
@@ -60,11 +69,9 @@ base::Result<void> Generation::identifiers(
                                   "behind a star",
                                   text, k_min_suffix));
   }
-  std::set<Identifier> seen;
   base::Result<void> inner;
   const auto offer = [&](const Identifier& identifier) {
-    const bool wanted = family.empty() || identifier.family == family;
-    if (!wanted || !seen.insert(identifier).second) {
+    if (!family.empty() && identifier.family != family) {
       return true;
     }
     const auto held = is_held(identifier);
@@ -79,7 +86,9 @@ base::Result<void> Generation::identifiers(
         match == Match::suffix ? std::string(text) + '\0' : std::string(text);
     TRY(m_db.scan_all(Family::keys_suffix, prefix, [&](auto key, auto) {
       const auto row = parse_suffix_key(key);
-      return !row || offer(row->identifier);
+      const bool again =
+          match == Match::anywhere && row && !is_first_place(*row, text);
+      return !row || again || offer(row->identifier);
     }));
     return inner;
   }
@@ -93,9 +102,14 @@ base::Result<void> Generation::identifiers(
       prefix.push_back('\0');
     }
     bool more = true;
+    std::string last; // of an identifier's documents the first is enough
     TRY(m_db.scan_all(Family::keys, prefix, [&](auto key, auto) {
       const auto posting = parse_key_posting(key);
-      more = !posting || offer(posting->identifier);
+      if (!posting || posting->identifier.canonical == last) {
+        return true;
+      }
+      last = posting->identifier.canonical;
+      more = offer(posting->identifier);
       return more;
     }));
     if (!more) {
