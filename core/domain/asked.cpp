@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked.hpp"
 
+#include "core/domain/asked_dates.hpp"
 #include "core/domain/asked_groups.hpp"
 #include "core/domain/curves.hpp"
 #include "core/domain/places.hpp"
@@ -144,6 +145,9 @@ public:
     quantities();
     places();
     curves();
+    for (AskedFact& fact : asked_dates(m_question)) {
+      m_facts.push_back(std::move(fact));
+    }
     ask_reference_systems(m_question, m_facts);
     ask_fields(m_question, m_facts);
     mark_negated(m_question, m_facts);
