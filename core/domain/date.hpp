@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace domain {
 
@@ -69,6 +70,14 @@ std::optional<std::string_view> date_role(std::string_view field);
 // Whether the name says that its values are dates or years; some fields that
 // have a role do not (SPUD), and there bare years do not count.
 bool names_a_date(std::string_view field);
+
+// Dates in a line of text that says what they are of: "DATE RECORDED: JUN
+// 1984", "Spud date 1/2/80", "acquired in 1984". First of each role.
+struct DateMention {
+  std::string_view role;
+  std::string text; // the date as written
+};
+std::vector<DateMention> dates_said(std::string_view line);
 
 // Whether a role tells of the subject itself, not of the record about it: what
 // people mean by "from 1984".

@@ -3,7 +3,9 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace domain {
 namespace {
@@ -33,6 +35,7 @@ constexpr std::array k_roles = {
     Role{"signed_date", "\\bsigned|signing|signature|execut"},
     Role{"logged_date", "\\blog|logged|logdat|logging|\\brun ?dat"},
     Role{"drilled_date", "drill|\\btd ?dat|\\btd ?dt"},
+    Role{"processed_date", "processed|processing ?dat"},
     Role{"recorded_date", "record|acqui|\\bshot|\\bsurvey ?dat|shoot"},
     Role{"created_date", "creat|\\bentered|\\badded"},
 };
@@ -70,6 +73,33 @@ std::optional<std::string_view> date_role(std::string_view field) {
     }
   }
   return std::nullopt;
+}
+
+std::vector<DateMention> dates_said(std::string_view line) {
+  static const RE2 form(
+      "(?i)\\b(?:date[ ]+(?:of[ "
+      "]+)?)?(spud(?:ded)?|drilled|completed|completion|"
+      "plugged|logged|recorded|recording|acquired|acquisition|shot|granted|"
+      "effective|expires|published|issued|processed)"
+      "(?:[ ]+(?:date|on|in))?[ ]*[:=.]*[ ]*"
+      "([0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|[0-9]{1,2}[-/.][0-9]{1,2}[-/.]"
+      "[0-9]{2,4}|[0-9]{1,2}[ -]?[a-z]{3,9}\\.?[ -]?(?:[0-9]{4}|[0-9]{2})|"
+      "[a-z]{3,9}\\.?[ -][0-9]{1,2},? ?[0-9]{4}|[a-z]{3,9}\\.?[ ,-]{1,2}"
+      "(?:[0-9]{4}|[0-9]{2})|[0-9]{1,2}/"
+      "[0-9]{4}|[0-9]{4})(?:[^0-9a-z.]|\\.?$)");
+  std::vector<DateMention> out;
+  re2::StringPiece rest(line.data(), std::min<size_t>(line.size(), 4096));
+  re2::StringPiece word, date;
+  while (RE2::FindAndConsume(&rest, form, &word, &date)) {
+    const auto role = date_role({word.data(), word.size()});
+    const bool known =
+        std::any_of(out.begin(), out.end(),
+                    [&](const DateMention& one) { return one.role == role; });
+    if (role && !known && parse_date({date.data(), date.size()})) {
+      out.push_back({*role, std::string(date.data(), date.size())});
+    }
+  }
+  return out;
 }
 
 bool names_a_date(std::string_view field) {

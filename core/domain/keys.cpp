@@ -2,6 +2,7 @@
 #include "core/domain/keys.hpp"
 
 #include "core/domain/text.hpp"
+#include "core/domain/well_name.hpp"
 #include "core/domain/well_number.hpp"
 #include "core/domain/wellbore.hpp"
 
@@ -87,7 +88,10 @@ base::Result<std::string> normalise_key(std::string_view family,
   if (family == "code" || family == "line") {
     return bounded(code_form(verbatim));
   }
-  if (family == "well-name" || family == "file") {
+  if (family == "well-name") {
+    return bounded(well_name_form(verbatim));
+  }
+  if (family == "file") {
     return bounded(name_form(verbatim));
   }
   return base::fail(base::Errc::not_found,
@@ -210,6 +214,7 @@ std::vector<std::string> fragment_forms(std::string_view fragment) {
     offer(std::move(digits));
   }
   offer(name_form(clean));
+  offer(well_name_form(clean));
   return out;
 }
 

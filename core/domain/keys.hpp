@@ -8,7 +8,7 @@
 // "wellbore" (North Sea), "code" (part, document, licence, line numbers:
 // capitals, without dashes, blanks and underscores except a dash between
 // digits; dots, slashes and plus signs stay, so 1.5SMC68 is not 1.5SMC6.8),
-// "well-name" (capitals, punctuation as one blank), "line", "file".
+// "well-name" (domain/well_name.hpp), "line", "file".
 #pragma once
 
 #include "core/base/result.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/allowed.hpp"
 
+#include "core/domain/date.hpp"
 #include "core/domain/datums.hpp"
 #include "core/domain/places.hpp"
 
@@ -52,7 +53,11 @@ std::vector<Range> ranges_of(const Condition& condition) {
   for (const std::string& form : value_forms(condition.key, condition.text)) {
     exactly(store::text_value(form));
   }
-  if (condition.number) {
+  if (const auto days = domain::parse_date(condition.text);
+      is_date_key(condition.key) && days) {
+    out.push_back({store::number_value(days->first),
+                   store::number_value(days->last) + '\0'});
+  } else if (condition.number) {
     exactly(store::number_value(*condition.number));
   }
   return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/condition.hpp"
 
+#include "core/domain/date.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -56,6 +58,18 @@ std::string_view sign_of(Comparison comparison) {
   return "?";
 }
 
+// The day at which "before", "until", "after", "since" begin or end; dates are
+// days as yyyymmdd.
+std::optional<double> day_of(Comparison comparison, std::string_view text) {
+  const auto span = domain::parse_date(text);
+  if (!span || span->ambiguous) {
+    return std::nullopt;
+  }
+  const bool end =
+      comparison == Comparison::at_most || comparison == Comparison::more;
+  return static_cast<double>(end ? span->last : span->first);
+}
+
 bool is_order(Comparison comparison) {
   return comparison != Comparison::equal && comparison != Comparison::not_equal;
 }
@@ -71,7 +85,16 @@ base::Result<Condition> make_condition(std::string_view key, const Operator& op,
                                                std::string(op.sign) +
                                                "VALUE, for example state=WY");
   }
-  condition.number = number_of(condition.text);
+  condition.number = is_date_key(condition.key)
+                         ? day_of(op.comparison, condition.text)
+                         : number_of(condition.text);
+  if (is_order(op.comparison) && !condition.number &&
+      is_date_key(condition.key)) {
+    return base::fail(
+        base::Errc::invalid,
+        "'" + condition.text + "' is not one date; write for example " +
+            condition.key + std::string(op.sign) + "1980-06-01 or 1980");
+  }
   if (is_order(op.comparison) && !condition.number) {
     return base::fail(base::Errc::invalid,
                       "'" + condition.text + "' is not a number, which " +
@@ -83,6 +106,10 @@ base::Result<Condition> make_condition(std::string_view key, const Operator& op,
 }
 
 } // namespace
+
+bool is_date_key(std::string_view key) {
+  return key.ends_with("_date");
+}
 
 std::string Condition::display() const {
   return key + " " + std::string(sign_of(comparison)) + " " + text;

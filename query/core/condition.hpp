@@ -34,8 +34,11 @@ struct Condition {
 // "state=WY", "depth_stop_m>1500", "year<=1984", "format!=pdf". White space
 // around the parts is dropped and the value may stand in double quotes.
 // Errc::invalid says what is missing and shows an example; an order comparison
-// needs a number.
+// needs a number, or a date where the key ends in "_date": 1980-06-01, 1980.
 base::Result<Condition> parse_condition(std::string_view text);
+
+// Whether the numbers of a fact are days, yyyymmdd.
+bool is_date_key(std::string_view key);
 
 // All conditions of a question. Equalities of one key are alternatives (OR);
 // different keys, and all else, must hold together (AND).

@@ -3,6 +3,8 @@
 
 #include "core/domain/keys.hpp"
 #include "worker/readers/csv.hpp"
+#include "worker/readers/dates.hpp"
+#include "worker/readers/name_columns.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/table_profile.hpp"
@@ -54,6 +56,9 @@ public:
                domain::DocumentSink& sink)
       : m_input(input), m_layout(std::move(layout)), m_sink(sink),
         m_packer(sink), m_columns(std::min(m_layout.columns, k_most_profiled)) {
+    for (size_t c = 0; c < m_columns.size(); ++c) {
+      m_dates.push_back(DateColumn::of(m_layout.header[c]));
+    }
   }
 
   base::Result<void> run() {
@@ -84,6 +89,12 @@ private:
       m_rows += row.preamble ? 0 : 1;
       for (size_t c = 0; row.fits && c < m_columns.size(); ++c) {
         m_columns[c].add(row.record.fields[c]);
+        if (m_dates[c]) {
+          domain::Locator where;
+          where.row = row.number;
+          where.line = row.record.line;
+          m_dates[c]->add(row.record.fields[c], where);
+        }
       }
     }
     m_encoding = table.source().encoding();
@@ -115,6 +126,8 @@ private:
       }
     }
     m_last_key.assign(m_columns.size(), "");
+    m_names = find_name_columns(
+        {m_layout.header.begin(), m_layout.header.end()}, m_columns);
   }
 
   base::Result<void> put_facts() {
@@ -144,6 +157,11 @@ private:
       }
       if (m_layout.has_header) {
         TRY(put_values(name, column));
+      }
+      if (m_dates[c] && m_dates[c]->holds()) {
+        domain::Locator where;
+        where.section = name;
+        TRY(put_dates(m_dates[c]->found(where), m_sink));
       }
     }
     return {};
@@ -185,8 +203,16 @@ private:
     if (!wanted || column.values().size() > k_most_category_facts) {
       return {};
     }
+    const auto key = fact_key(name);
+    const bool dated =
+        std::any_of(m_dates.begin(), m_dates.end(), [&](const auto& dates) {
+          return dates && dates->holds() && dates->role() == key;
+        });
+    if (dated) {
+      return {}; // said as dates
+    }
     for (const auto& [value, rows] : column.values()) {
-      TRY(put_of_column(name, fact_key(name), clean_utf8(value)));
+      TRY(put_of_column(name, key, clean_utf8(value)));
     }
     return {};
   }
@@ -241,6 +267,7 @@ private:
       TRY(put_ragged(row, locator));
     } else {
       TRY(put_keys(row, locator));
+      TRY(put_name(row, locator));
     }
     if (m_packer.passages() >= k_most_table_passages) {
       m_first_textless = m_first_textless == 0 ? row.number : m_first_textless;
@@ -303,6 +330,20 @@ private:
       TRY(m_sink.key(std::move(key)));
     }
     return {};
+  }
+
+  base::Result<void> put_name(const Row& row, domain::Locator locator) {
+    if (!m_names) {
+      return {};
+    }
+    auto name = name_of_row(*m_names, row.record.fields);
+    if (name.empty() || name == m_last_name) {
+      return {};
+    }
+    m_last_name = name;
+    locator.section = column_name(m_layout, m_names->lease);
+    return m_sink.key({"well-name", std::move(name), std::move(locator),
+                       domain::KeyRole::row});
   }
 
   // A value that is none of what the rest of its column is.
@@ -370,6 +411,9 @@ private:
   domain::DocumentSink& m_sink;
   PassagePacker m_packer;
   std::vector<ColumnProfile> m_columns;
+  std::vector<std::optional<DateColumn>> m_dates;
+  std::optional<NameColumns> m_names; // a well's name in two columns
+  std::string m_last_name;
   std::vector<bool> m_shown;                  // columns that are text
   std::vector<std::string> m_family;          // of a column's keys, or ""
   std::vector<const std::string*> m_constant; // into m_columns

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/html.hpp"
 
+#include "worker/readers/dates.hpp"
 #include "worker/readers/html_body.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reading.hpp"
@@ -31,6 +32,15 @@ void scan_head(const Input& input, const std::string& charset, HtmlHead& head) {
   parser.feed(decode_head(input.head, charset));
 }
 
+// Of the names in use (Dublin Core, Open Graph, plain).
+bool is_date_of_page(std::string_view key) {
+  return key == "date" || key == "dc_date" || key == "dcterms_date" ||
+         key == "dc_date_issued" || key == "dcterms_issued" ||
+         key == "dcterms_created" || key == "dcterms_modified" ||
+         key == "article_published_time" || key == "article_modified_time" ||
+         key == "last_modified" || key == "pubdate" || key == "publish_date";
+}
+
 base::Result<void> put_metas(const HtmlHead& head, domain::DocumentSink& sink) {
   for (const auto& [name, content] : head.metas) {
     const auto key = snake_case(name);
@@ -39,6 +49,11 @@ base::Result<void> put_metas(const HtmlHead& head, domain::DocumentSink& sink) {
       if (key == wanted) {
         TRY(put_text(sink, wanted, clean_utf8(content)));
       }
+    }
+    if (is_date_of_page(key)) {
+      TRY(put_dates(dates_of(domain::date_role(key).value_or("published_date"),
+                             name, content, {}),
+                    sink));
     }
   }
   return {};
@@ -94,7 +109,7 @@ base::Result<void> put_body(LineSource& source, domain::DocumentSink& sink) {
 class HtmlReader final : public Reader {
 public:
   std::string_view name() const override { return "html"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || !sniff_text(input.head).is_text) {

@@ -100,7 +100,9 @@ void put_limit(const Log& log, const char* mnemonic, const std::string& name,
   const auto limit = limit_of(log.header, *item);
   if (!limit) {
     out.refuse(mnemonic, item->value, "not a number", where);
-  } else if (limit->number != log.header.null_value()) { // not known
+  } else if (limit->number == log.header.null_value()) {
+    out.refuse(mnemonic, item->value, "says that there is none", where);
+  } else {
     put_index(name, limit->number, limit->text, limit->unit, where, out);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/keys.hpp"
 #include "core/domain/quantity.hpp"
+#include "core/domain/well_name.hpp"
+#include "worker/readers/dates.hpp"
 #include "worker/readers/las_facts.hpp"
 
 #include <algorithm>
@@ -150,17 +152,17 @@ void put_number_keys(Findings& out) {
 // The Kansas Geological Survey and others write the lease apart, and only the
 // number in it as the well: LEAS "HAVERKAMP 'A'", WELL "1".
 void compose_name(const Header& header, Findings& out) {
-  const auto* well = Header::find(header.well, {"WELL"});
+  const auto* well = Header::find(header.well, {"WELL", "WELLNAME"});
   const auto* lease = Header::find(header.well, {"LEAS", "LEASE"});
-  if (well != nullptr && lease != nullptr && !well->value.empty() &&
-      !says_nothing(lease->value) &&
-      upper_of(well->value).find(upper_of(lease->value)) == std::string::npos) {
-    const auto name = lease->value + " " + well->value;
+  const bool parts = well != nullptr && lease != nullptr &&
+                     !says_nothing(lease->value) && !says_nothing(well->value);
+  const auto name = parts ? domain::compose_well_name(lease->value, well->value)
+                          : std::string();
+  if (!name.empty() && name != well->value) {
     out.say("well_name", name, at_line(lease->line, section_name()));
     put_key("well-name", name, lease->line, out);
-    return;
   }
-  if (well != nullptr && well->value.size() > 2) {
+  if (well != nullptr && domain::has_own_name(well->value)) {
     put_key("well-name", well->value, well->line, out);
   }
 }
@@ -227,22 +229,52 @@ void put_position(const Header& header, Findings& out) {
             "longitude", 180, 'W', "WEST", out);
 }
 
-// Only a year written in full is a year.
-void put_year(const Header& header, Findings& out) {
-  const auto* date = Header::find(header.well, {"DATE", "LOGDATE"});
-  if (date == nullptr) {
-    return;
+void add(DatesFound found, Findings& out) {
+  for (auto& fact : found.facts) {
+    if (std::find(out.facts.begin(), out.facts.end(), fact) ==
+        out.facts.end()) {
+      out.facts.push_back(std::move(fact));
+    }
   }
-  const std::string& text = date->value;
-  for (size_t i = 0; i + 4 <= text.size(); ++i) {
-    const bool alone = (i == 0 || !is_digit(text[i - 1])) &&
-                       (i + 4 == text.size() || !is_digit(text[i + 4]));
-    const auto year = std::string_view(text).substr(i, 4);
-    if (alone && std::all_of(year.begin(), year.end(), is_digit) &&
-        year >= "1920" && year <= "2099") {
-      out.measure("log_year", number_of(year).value_or(0), "",
-                  at_line(date->line, section_name()), std::string(year));
-      return;
+  out.rejects.insert(out.rejects.end(), found.rejects.begin(),
+                     found.rejects.end());
+}
+
+// When the log was run: the date of the well section, as the standards have
+// it, or of the parameters. Others by what they are called.
+void put_dates(const Header& header, Findings& out) {
+  const Item* date = nullptr;
+  for (const auto* items : {&header.well, &header.parameters}) {
+    const auto* item = Header::find(*items, {"DATE", "LOGDATE", "DLOG"});
+    date = date == nullptr && item != nullptr && !says_nothing(item->value)
+               ? item
+               : date;
+  }
+  if (date != nullptr) {
+    add(dates_of("logged_date", date->mnemonic, date->value,
+                 at_line(date->line)),
+        out);
+  }
+  for (const auto* items : {&header.well, &header.parameters}) {
+    for (const auto& item : *items) {
+      const auto role = domain::date_role(item.mnemonic);
+      const auto said = domain::date_role(item.description);
+      const bool dated = domain::names_a_date(item.mnemonic) ||
+                         domain::names_a_date(item.description);
+      if (&item != date && (role || said) && dated) {
+        add(dates_of(role ? *role : *said, item.mnemonic, item.value,
+                     at_line(item.line)),
+            out);
+      }
+    }
+  }
+  if (const auto* logged = out.find("logged_date")) {
+    const double first = std::floor(*logged->number / 10000);
+    const auto last = std::find_if(
+        out.facts.rbegin(), out.facts.rend(),
+        [](const domain::Fact& fact) { return fact.key == "logged_date"; });
+    if (std::floor(*last->number / 10000) == first) {
+      out.measure("log_year", first, "", logged->locator, plain_number(first));
     }
   }
 }
@@ -261,6 +293,11 @@ constexpr std::array k_lengths{
     Elevation{"total_depth_logger_m", {"TDL", "LTD", "DL"}},
 };
 
+bool is_filler(double number, std::optional<double> null_value) {
+  return number == 0 || number == -999 || number == -999.25 ||
+         number == -9999 || number == -9999.25 || number == null_value;
+}
+
 void put_lengths(const Header& header, Findings& out) {
   for (const auto& named : k_lengths) {
     for (const auto* items : {&header.parameters, &header.well}) {
@@ -272,9 +309,13 @@ void put_lengths(const Header& header, Findings& out) {
       }
       const auto number =
           item == nullptr ? std::nullopt : number_of(item->value);
-      // Without a unit it is no length, and 0 is what an empty form holds.
-      if (!number || *number == 0 || item->unit.empty() ||
-          number == header.null_value()) {
+      // Without a unit it is no length. What an empty form holds is none.
+      if (number && is_filler(*number, header.null_value())) {
+        out.refuse(named.key, item->value, "says that there is none",
+                   at_line(item->line));
+        continue;
+      }
+      if (!number || item->unit.empty()) {
         continue;
       }
       const auto metres = domain::to_metres(*number, item->unit);
@@ -308,7 +349,7 @@ void describe_well(const Header& header, Findings& out) {
   put_number_keys(out);
   compose_name(header, out);
   put_position(header, out);
-  put_year(header, out);
+  put_dates(header, out);
   put_lengths(header, out);
   refuse_duplicates(header, out);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/markdown.hpp"
 
+#include "worker/readers/dates.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/markdown_blocks.hpp"
 #include "worker/readers/reading.hpp"
@@ -51,6 +52,12 @@ base::Result<void> put_front_matter(const FrontMatter& front,
     if (std::find(wanted.begin(), wanted.end(), name) != wanted.end()) {
       TRY(put_text(sink, name, value));
     }
+    if (name == "date" || name == "published" || name == "lastmod") {
+      TRY(put_dates(
+          dates_of(name == "lastmod" ? "updated_date" : "published_date", key,
+                   value, {}),
+          sink));
+    }
   }
   if (text.empty()) {
     return {};
@@ -74,7 +81,7 @@ std::string title_of(const FrontMatter& front, std::string_view body) {
 class MarkdownReader final : public Reader {
 public:
   std::string_view name() const override { return "markdown"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     const auto extension = input.extension();

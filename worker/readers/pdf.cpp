@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/fd.hpp"
+#include "worker/readers/dates.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/pdf_text.hpp"
 #include "worker/readers/reading.hpp"
@@ -155,6 +156,9 @@ base::Result<void> put_info(const PdfInfo& info, domain::DocumentSink& sink) {
   for (const auto& [key, text] : texts) {
     TRY(put_text(sink, key, *text));
   }
+  TRY(put_dates(dates_of("exported_date", "CreationDate", info.created, {}),
+                sink));
+  TRY(put_dates(dates_of("updated_date", "ModDate", info.modified, {}), sink));
   if (info.encrypted) {
     TRY(put_text(sink, "encrypted", *info.encrypted ? "yes" : "no"));
   }
@@ -225,7 +229,7 @@ base::Result<void> put_page(const std::string& text, uint64_t number,
 class PdfReader final : public Reader {
 public:
   std::string_view name() const override { return "pdf"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory) {

@@ -2,11 +2,14 @@
 #include "worker/readers/segy_facts.hpp"
 
 #include "core/base/bytes.hpp"
+#include "core/domain/date.hpp"
 #include "core/domain/keys.hpp"
 #include "core/domain/text.hpp"
+#include "worker/readers/dates.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace readers::segy {
 namespace {
@@ -249,6 +252,18 @@ void describe_layout(const Everything& all, Findings& out) {
   describe_losses(layout, out);
 }
 
+// What a card says was done when: "DATE RECORDED: JUN 1984".
+void describe_dates(const std::vector<Card>& cards, Findings& out) {
+  for (const Card& card : cards) {
+    for (const auto& said : domain::dates_said(card.content)) {
+      auto found = dates_of(said.role, said.role, said.text,
+                            at_line(card.number, "textual header"));
+      std::move(found.facts.begin(), found.facts.end(),
+                std::back_inserter(out.facts));
+    }
+  }
+}
+
 void describe_labels(const std::vector<Card>& cards, Findings& out) {
   for (const auto& label : labels_of(cards)) {
     const bool known = std::any_of(
@@ -291,6 +306,7 @@ Findings describe(const Everything& all) {
     describe_traces(all, out);
   }
   describe_labels(all.cards, out);
+  describe_dates(all.cards, out);
   describe_passages(all, out);
   return out;
 }

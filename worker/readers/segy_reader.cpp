@@ -99,7 +99,7 @@ bool named_segy(const Input& input) {
 class SegyReader : public Reader {
 public:
   std::string_view name() const override { return "segy"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   Detection detect(const Input& input) const override;
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override;

@@ -42,6 +42,10 @@ VectorTable::VectorTable(std::vector<VectorColumn> columns, VectorRows& rows,
     m_columns.resize(k_most_profiled);
   }
   m_profiles.resize(m_columns.size());
+  for (const auto& column : m_columns) {
+    m_dates.push_back(column.hidden ? std::nullopt
+                                    : DateColumn::of(column.name));
+  }
   m_last_key.resize(m_columns.size());
   m_said.resize(m_columns.size());
   m_last_prose.assign(m_columns.size(), 0);
@@ -65,9 +69,17 @@ base::Result<void> VectorTable::learn() {
     const size_t known = std::min(row.values.size(), m_profiles.size());
     for (size_t c = 0; c < known; ++c) {
       m_profiles[c].add(row.values[c]);
+      if (m_dates[c]) {
+        m_dates[c]->add(row.values[c], m_facts.locator(row.number));
+      }
     }
   }
   m_plans = plan_columns(m_columns, m_profiles, m_count);
+  std::vector<std::string_view> names;
+  for (const auto& column : m_columns) {
+    names.push_back(column.name);
+  }
+  m_names = find_name_columns(names, m_profiles);
   return {};
 }
 
@@ -89,8 +101,15 @@ base::Result<void> VectorTable::put_facts() const {
   }
   for (size_t c = 0; c < m_columns.size(); ++c) {
     TRY(put_values(c));
+    if (has_dates(c)) {
+      TRY(put_dates(m_dates[c]->found(m_facts.locator()), m_facts.sink()));
+    }
   }
   return {};
+}
+
+bool VectorTable::has_dates(size_t column) const {
+  return m_dates[column] && m_dates[column]->holds();
 }
 
 base::Result<void> VectorTable::put_values(size_t column) const {
@@ -108,7 +127,10 @@ base::Result<void> VectorTable::put_values(size_t column) const {
     if (!place.empty()) {
       TRY(m_facts.text(plan.place, place));
     }
-    if (repeats && (fact_key(column) != plan.place || place != value)) {
+    const bool dated =
+        has_dates(column) && m_dates[column]->role() == fact_key(column);
+    if (repeats && !dated &&
+        (fact_key(column) != plan.place || place != value)) {
       TRY(m_facts.text(fact_key(column), value));
     }
     if (repeats && told++ < k_most_counts) {
@@ -170,6 +192,7 @@ base::Result<void> VectorTable::put_rows() {
 
 base::Result<void> VectorTable::put_row(const VectorRow& row) {
   TRY(put_keys(row));
+  TRY(put_name(row));
   m_full =
       m_full || m_packer.passages() + m_prose_passages >= k_most_layer_passages;
   if (m_full) {
@@ -267,6 +290,20 @@ base::Result<void> VectorTable::put_keys(const VectorRow& row) {
     TRY(put_key(c, value, row));
   }
   return {};
+}
+
+base::Result<void> VectorTable::put_name(const VectorRow& row) {
+  if (!m_names) {
+    return {};
+  }
+  auto name = name_of_row(*m_names, row.values);
+  if (name.empty() || name == m_last_name) {
+    return {};
+  }
+  m_last_name = name;
+  return m_facts.sink().key({"well-name", std::move(name),
+                             m_facts.locator(row.number),
+                             domain::KeyRole::row});
 }
 
 base::Result<void> VectorTable::put_key(size_t column, const std::string& value,

@@ -5,6 +5,8 @@
 // of columns.
 #pragma once
 
+#include "worker/readers/dates.hpp"
+#include "worker/readers/name_columns.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/vector_columns.hpp"
 #include "worker/readers/vector_facts.hpp"
@@ -31,12 +33,14 @@ public:
 private:
   base::Result<void> tick();
   base::Result<void> put_values(size_t column) const;
+  bool has_dates(size_t column) const;
   base::Result<void> put_row(const VectorRow& row);
   base::Result<void> put_keys(const VectorRow& row);
   base::Result<void> put_key(size_t column, const std::string& value,
                              const VectorRow& row);
   base::Result<void> put_bad_key(size_t column, const std::string& value,
                                  const VectorRow& row);
+  base::Result<void> put_name(const VectorRow& row);
   base::Result<void> put_prose(const VectorRow& row);
   base::Result<void> put_rest();
   std::string record_text(const VectorRow& row) const;
@@ -50,6 +54,9 @@ private:
   PassagePacker m_packer;
   std::vector<ColumnProfile> m_profiles;
   std::vector<ColumnPlan> m_plans;
+  std::vector<std::optional<DateColumn>> m_dates;
+  std::optional<NameColumns> m_names; // a well's name in two columns
+  std::string m_last_name;
   std::vector<std::string> m_last_key;          // rows repeat it: say it once
   std::vector<std::vector<std::string>> m_said; // of columns with `once`
   std::vector<size_t> m_last_prose;             // hash of the last text
