@@ -34,6 +34,7 @@ public:
   void run() {
     uwis();
     wellbores();
+    dutch_wellbores();
     numbers();
     lines();
   }
@@ -77,7 +78,25 @@ private:
     static const RE2 word("(?:well|borehole|br\xc3\xb8nn|sidetrack|spud|drill|"
                           "ukcs|npd|sodir|exploration|wlb)",
                           bytes_options(true));
-    return RE2::PartialMatch(piece(near(span)), word);
+    std::string text(near(span));
+    static const RE2 phrase("as well|well[ -]known", bytes_options(true));
+    RE2::GlobalReplace(&text, phrase, " ");
+    return RE2::PartialMatch(text, word);
+  }
+
+  // "well L05-07", "Wells: K12-B-03", a folder of wells: other codes look like
+  // it, so that the word has to stand close before.
+  bool follows_wells(Span span) const {
+    static const RE2 word(
+        "(?:^|[^a-z])(?:wells?|wellbores?|boreholes?|borings?|"
+        "sidetracks?|nlog|put)[^a-z0-9]{1,3}(?:[a-z]{1,8}"
+        "[^a-z0-9]{1,3})?$",
+        bytes_options(true));
+    size_t from = span.begin - std::min<size_t>(span.begin, 30);
+    const std::string_view before = m_text.substr(from, span.begin - from);
+    static const RE2 phrase("as well[^a-z]", bytes_options(true));
+    return RE2::PartialMatch(piece(before), word) &&
+           !RE2::PartialMatch(piece(before), phrase);
   }
 
   void uwis() {
@@ -87,7 +106,10 @@ private:
         "\\d\\d[ _-]?\\d\\d[ _-]?\\d{3}[ _-]?\\d\\d ?"
         "W[1-6]M?[/_-]?\\d{0,2}"
         "|2[0-9A-Z]{2}[/ _-]?[A-D]-?\\d{3}-?[A-L][/ _-]?\\d{3}-?[A-P]-?\\d\\d"
-        "[/ _-]?\\d{1,2}",
+        "[/ _-]?\\d{1,2}"
+        "|3[0-9A-Z]{2}[/ _-]?[A-P]-?\\d\\d-?\\d\\d-?[0-5]0-?\\d{3}-?"
+        "(?:00|15|30|45)[/_-]?\\d"
+        "|(?-i:1?W[1-6]\\d{9}[0-9A-Z]{2}\\d\\d)",
         bytes_options(true));
     each(form, [&](Span span) {
       if (!m_scan.alone_word(span)) {
@@ -106,7 +128,7 @@ private:
     static const RE2 slash("\\d{1,4}/\\d{1,2}[A-Za-z]?-(?:[A-Za-z]{1,2}-?)?"
                            "\\d{1,3}(?:[ -]?[A-Z]{1,2}\\d{0,2}|[a-z]){0,2}",
                            bytes_options(false));
-    static const RE2 under("\\d{1,4}[/_]\\d{1,2}[A-Za-z]?-(?:[A-Z]{1,2}-?)?"
+    static const RE2 under("\\d{1,4}[/_]\\d{1,2}[A-Za-z]?-_?(?:[A-Z]{1,2}-?)?"
                            "\\d{1,3}(?:[ _-]?[A-Z]{1,2}\\d{0,2}){0,2}",
                            bytes_options(false));
     each(m_scan.path() ? under : slash,
@@ -134,6 +156,22 @@ private:
     return span.begin + 1;
   }
 
+  void dutch_wellbores() {
+    static const RE2 form("[ABD-HJ-T]\\d{1,2}-(?:[A-Z]{1,3}-)?\\d{1,3}[A-Z]?"
+                          "(?:-S\\d{1,2})?",
+                          bytes_options(false));
+    each(form, [&](Span span) {
+      auto parsed = parse_wellbore(m_scan.text_of(span));
+      const bool joined =
+          m_scan.after(span.end) == '-' || m_scan.before(span.begin) == '-';
+      if (parsed && m_scan.alone(span) && !joined &&
+          (m_scan.question() || follows_wells(span))) {
+        m_scan.put("wellbore", std::move(*parsed), span);
+      }
+      return span.end;
+    });
+  }
+
   // A letter of an installation: hardly a date or a fraction.
   static bool has_letters(std::string_view name) {
     static const RE2 form(".*-[A-Za-z]{1,2}-?\\d+.*", bytes_options(false));
@@ -146,6 +184,9 @@ private:
     size_t bar = out.find_first_of("/_");
     if (bar != std::string::npos) {
       out[bar] = '/';
+    }
+    if (const size_t gap = out.find("-_"); gap != std::string::npos) {
+      out.erase(gap + 1, 1);
     }
     std::replace(out.begin(), out.end(), '_', ' ');
     return out;

@@ -116,7 +116,7 @@ std::optional<std::string> column_family(std::span<const std::string> values) {
     bare_tens += enough && clean.find('-') == std::string::npos &&
                  well->digits().size() == 10;
     votes["uwi-ca"] += parse_canadian_uwi(clean).has_value();
-    votes["wellbore"] += parse_wellbore(clean).has_value();
+    votes["wellbore"] += parse_slash_wellbore(clean).has_value();
   }
   // Counters of ten digits run through the codes of a state: bare ones have to
   // agree better than most.

@@ -2,6 +2,7 @@
 #include "core/domain/places.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace domain {
@@ -50,11 +51,23 @@ const State* state_at(std::string_view text, size_t at, size_t& length) {
   return best;
 }
 
-// Areas offshore that belong to a state have codes of their own: California
-// 200 to 299, Florida, Louisiana and Texas from 600 on.
-bool is_state_waters(uint32_t state, uint32_t county) {
-  return (state == 4 && county >= 200 && county < 300) ||
-         ((state == 9 || state == 17 || state == 42) && county >= 600);
+struct Area {
+  uint32_t state;
+  uint32_t code;
+};
+
+constexpr Area k_other_areas[] = {
+#include "core/domain/data/us_other_areas.inc"
+};
+
+// Blocks offshore have codes from 600 on off Florida, Louisiana and Texas.
+bool is_other_area(uint32_t state, uint32_t county) {
+  const bool blocks = state == 9 || state == 17 || state == 42;
+  return (blocks && county >= 600) ||
+         std::any_of(std::begin(k_other_areas), std::end(k_other_areas),
+                     [&](const Area& area) {
+                       return area.state == state && area.code == county;
+                     });
 }
 
 } // namespace
@@ -107,8 +120,8 @@ bool is_state_and_county(uint32_t state, uint32_t county) {
   if (state_by_code(state) == nullptr || county > 999) {
     return false;
   }
-  return state >= k_alaska || is_state_waters(state, county) ||
-         county_by_code(state, county) != nullptr;
+  return state >= k_alaska || county_by_code(state, county) != nullptr ||
+         is_other_area(state, county);
 }
 
 std::vector<StateMention> find_states(std::string_view text) {

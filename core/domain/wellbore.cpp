@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace domain {
 namespace {
@@ -45,6 +46,11 @@ base::Result<std::string> no_uwi() {
                     "not a Canadian UWI: wanted as 100/16-09-010-09W1/00");
 }
 
+// Two digits, of which one may have been left out.
+std::string event_of(const std::string& text) {
+  return text.empty() ? "00" : text.size() < 2 ? "0" + text : text;
+}
+
 struct Dls {
   std::string exception;
   int lsd = 0;
@@ -59,16 +65,39 @@ struct Dls {
            township >= 1 && township <= 126 && range >= 1 && range <= 34 &&
            meridian >= 1 && meridian <= 6;
   }
-  // 00 for the first event; one digit is the last of two.
   std::string packed() const {
-    const std::string last = event.empty()      ? "00"
-                             : event.size() < 2 ? "0" + event
-                                                : event;
     return "1" + exception + padded(lsd, 2) + padded(section, 2) +
            padded(township, 3) + padded(range, 2) + "W" +
-           std::to_string(meridian) + last;
+           std::to_string(meridian) + event_of(event);
   }
 };
+
+std::optional<std::string> federal_permit(const std::string& clean) {
+  static const RE2 form("3([0-9A-Z]{2})[/_-]?([A-P])-?(\\d\\d)-?(\\d\\d)-?"
+                        "([0-5]0)-?(\\d{3})-?(00|15|30|45)[/_-]?(\\d)");
+  std::string p[8];
+  if (!RE2::FullMatch(clean, form, &p[0], &p[1], &p[2], &p[3], &p[4], &p[5],
+                      &p[6], &p[7]) ||
+      !in_range(p[3], 40, 85) || !in_range(p[5], 40, 142)) {
+    return std::nullopt;
+  }
+  std::string out = "3";
+  for (const std::string& part : p) {
+    out += part;
+  }
+  return out;
+}
+
+// Meridian, township, range, section, LSD, exception, event.
+std::optional<Dls> sorted_form(const std::string& clean) {
+  static const RE2 form("1?W(\\d)(\\d{3})(\\d\\d)(\\d\\d)(\\d\\d)"
+                        "([0-9A-Z]{2})(\\d\\d)");
+  Dls d;
+  return RE2::FullMatch(clean, form, &d.meridian, &d.township, &d.range,
+                        &d.section, &d.lsd, &d.exception, &d.event)
+             ? std::optional(d)
+             : std::nullopt;
+}
 
 } // namespace
 
@@ -85,14 +114,19 @@ base::Result<std::string> parse_canadian_uwi(std::string_view text) {
                      &d.range, &d.meridian, &d.event)) {
     return d.valid() ? base::Result<std::string>(d.packed()) : no_uwi();
   }
+  if (const auto sorted = sorted_form(clean)) {
+    return sorted->valid() ? base::Result<std::string>(sorted->packed())
+                           : no_uwi();
+  }
+  if (auto permit = federal_permit(clean)) {
+    return *permit;
+  }
   std::string p[8];
   if (RE2::FullMatch(clean, nts, &p[0], &p[1], &p[2], &p[3], &p[4], &p[5],
                      &p[6], &p[7]) &&
       in_range(p[2], 1, 100) && in_range(p[6], 1, 16)) {
-    const std::string event = p[7].empty()      ? "00"
-                              : p[7].size() < 2 ? "0" + p[7]
-                                                : p[7];
-    return "2" + p[0] + p[1] + p[2] + p[3] + p[4] + p[5] + p[6] + event;
+    return "2" + p[0] + p[1] + p[2] + p[3] + p[4] + p[5] + p[6] +
+           event_of(p[7]);
   }
   return no_uwi();
 }
@@ -108,13 +142,17 @@ std::string display_canadian_uwi(std::string_view canonical) {
            c.substr(7, 1) + "/" + c.substr(8, 3) + "-" + c.substr(11, 1) + "-" +
            c.substr(12, 2) + "/" + c.substr(14);
   }
+  if (c.size() == 16 && c[0] == '3') {
+    return c.substr(0, 3) + "/" + c.substr(3, 1) + "-" + c.substr(4, 2) + "-" +
+           c.substr(6, 4) + "-" + c.substr(10, 5) + "/" + c.substr(15);
+  }
   return c;
 }
 
-base::Result<std::string> parse_wellbore(std::string_view text) {
+base::Result<std::string> parse_slash_wellbore(std::string_view text) {
   const std::string clean = strip_blanks(text);
   static const RE2 form(
-      "0*(\\d{1,4})[/_]0*(\\d{1,2})([A-Z]?)-((?:[A-Z]{1,2}-?)?)0*(\\d{1,3})"
+      "0*(\\d{1,4})[/_]0*(\\d{1,2})([A-Z]?)-_?((?:[A-Z]{1,2}-?)?)0*(\\d{1,3})"
       "((?:-?[A-Z]{1,3}\\d{0,2}){0,2})");
   std::string quadrant;
   std::string block;
@@ -134,6 +172,41 @@ base::Result<std::string> parse_wellbore(std::string_view text) {
   }
   std::erase(suffix, '-');
   return quadrant + "/" + block + part + "-" + platform + number + suffix;
+}
+
+base::Result<std::string> parse_wellbore(std::string_view text) {
+  if (auto slash = parse_slash_wellbore(text)) {
+    return slash;
+  }
+  const std::string clean = strip_blanks(text);
+  static const RE2 form("([ABD-HJ-T])(\\d{1,2})-(?:([A-Z]{1,3})-?)?(\\d{1,3})"
+                        "((?:[A-Z]|-?S\\d{1,2})?)");
+  std::string letter, block, platform, number, suffix;
+  if (!RE2::FullMatch(clean, form, &letter, &block, &platform, &number,
+                      &suffix) ||
+      !in_range(block, 1, 18) || std::stoi(number) == 0) {
+    return parse_slash_wellbore(text); // its error
+  }
+  const bool side = !suffix.empty() && suffix.find('S') != std::string::npos &&
+                    suffix.size() > 1;
+  if (side && suffix[0] != '-') {
+    suffix.insert(0, "-");
+  }
+  return letter + padded(std::stoi(block), 2) + "-" +
+         (platform.empty() ? "" : platform + "-") +
+         padded(std::stoi(number), 2) + suffix;
+}
+
+std::string display_wellbore(std::string_view canonical) {
+  static const RE2 form("(\\d+/\\d+[A-Z]?-(?:[A-Z]{1,2}-)?\\d+)([A-Z].*)");
+  std::string name;
+  std::string suffix;
+  const bool split =
+      RE2::FullMatch(re2::StringPiece(canonical.data(), canonical.size()), form,
+                     &name, &suffix);
+  // British sidetracks are written without a blank.
+  const bool british = suffix == "Z" || suffix == "Y" || suffix == "X";
+  return split && !british ? name + " " + suffix : std::string(canonical);
 }
 
 } // namespace domain

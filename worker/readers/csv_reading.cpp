@@ -2,6 +2,7 @@
 #include "worker/readers/csv_reading.hpp"
 
 #include "core/domain/keys.hpp"
+#include "core/domain/well_name.hpp"
 #include "worker/readers/csv.hpp"
 #include "worker/readers/dates.hpp"
 #include "worker/readers/name_columns.hpp"
@@ -36,7 +37,7 @@ std::string fact_key(const std::string& column) {
 }
 
 // The family that the values of a column belong to: nearly all of them must.
-std::string family_of(const ColumnProfile& column) {
+std::string family_of(const std::string& name, const ColumnProfile& column) {
   const auto& sample = column.sample();
   if (const auto family = domain::column_family(sample)) {
     const auto fit = std::count_if(
@@ -47,7 +48,15 @@ std::string family_of(const ColumnProfile& column) {
       return *family;
     }
   }
-  return column.use() == ColumnUse::identifier ? "code" : "";
+  if (column.use() == ColumnUse::identifier) {
+    return "code";
+  }
+  const auto named =
+      std::count_if(sample.begin(), sample.end(), domain::has_own_name);
+  return domain::names_leases(name) &&
+                 static_cast<size_t>(named) * 2 > sample.size()
+             ? "well-name"
+             : "";
 }
 
 class TableReading {
@@ -118,7 +127,7 @@ private:
     m_constant.assign(m_columns.size(), nullptr);
     for (size_t c = 0; c < m_columns.size(); ++c) {
       const auto use = m_columns[c].use();
-      m_family[c] = family_of(m_columns[c]);
+      m_family[c] = family_of(m_layout.header[c], m_columns[c]);
       m_shown[c] =
           small || !words || use != ColumnUse::nothing || !m_family[c].empty();
       if (!small && use == ColumnUse::constant) {

@@ -231,8 +231,12 @@ void put_position(const Header& header, Findings& out) {
 
 void add(DatesFound found, Findings& out) {
   for (auto& fact : found.facts) {
-    if (std::find(out.facts.begin(), out.facts.end(), fact) ==
-        out.facts.end()) {
+    const bool known = std::any_of(
+        out.facts.begin(), out.facts.end(), [&](const domain::Fact& other) {
+          return other.key == fact.key && other.number == fact.number &&
+                 (fact.number || other.text == fact.text);
+        });
+    if (!known) {
       out.facts.push_back(std::move(fact));
     }
   }
