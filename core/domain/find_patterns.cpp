@@ -201,9 +201,10 @@ private:
              ascii_digit(m_text[span.begin - 2]));
   }
 
-  // "15/9-19 IN": the suffix is a word of the sentence.
+  // "15/9-19 IN", "206_05a-3_DWL": the suffix is a word of the sentence.
   static bool common_word(std::string_view name) {
-    static const RE2 words(".*[ _](?:IN|IS|IT|AT|AS|OR|OF|ON|TO|BY|US|WE|AN|"
+    static const RE2 words(".*[0-9][ _-]?[A-Z]{3}.*|"
+                           ".*[ _](?:IN|IS|IT|AT|AS|OR|OF|ON|TO|BY|US|WE|AN|"
                            "NO|IF|BE|DO|SO|UP|MD|TD|KB|FT|M)",
                            bytes_options(false));
     return RE2::FullMatch(piece(name), words);
