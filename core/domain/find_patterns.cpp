@@ -172,9 +172,11 @@ private:
     });
   }
 
-  // A letter of an installation: hardly a date or a fraction.
+  // A letter of an installation, or of a part of the block in a name of a
+  // file: hardly a date or a fraction.
   static bool has_letters(std::string_view name) {
-    static const RE2 form(".*-[A-Za-z]{1,2}-?\\d+.*", bytes_options(false));
+    static const RE2 form(".*-[A-Za-z]{1,2}-?\\d+.*|\\d+_\\d+[A-Za-z]-_?\\d+.*",
+                          bytes_options(false));
     return RE2::FullMatch(piece(name), form);
   }
 
