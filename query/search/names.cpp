@@ -3,6 +3,7 @@
 
 #include "core/domain/keys.hpp"
 #include "core/domain/text.hpp"
+#include "core/domain/well_name.hpp"
 
 #include <algorithm>
 #include <map>
@@ -155,7 +156,7 @@ private:
     }
     TRY(found);
     if (typed.ends_with('*')) {
-      only_whole_words(domain::near_identical_form(typed), *found);
+      only_whole_words(domain::well_name_form(typed), *found);
     }
     if (found->paths == 0) {
       return {};
@@ -171,7 +172,7 @@ private:
   // ROBINSON* without ROBINSONVILLE.
   static void only_whole_words(const std::string& start, Lookup& found) {
     std::erase_if(found.hits, [&](const LookupHit& hit) {
-      const std::string form = domain::near_identical_form(hit.canonical);
+      const std::string form = domain::well_name_form(hit.canonical);
       return form != start && !form.starts_with(start + " ");
     });
     std::set<std::string> names;
