@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/asked.hpp"
 
+#include "core/domain/date.hpp"
 #include "query/core/allowed.hpp"
+#include "query/core/condition.hpp"
 #include "query/core/facts.hpp"
 
 #include <fmt/format.h>
@@ -31,9 +33,20 @@ std::vector<Condition> conditions_of(const domain::AskedFact& asked) {
   return out;
 }
 
+std::string shown_days(const domain::AskedFact& asked) {
+  const auto day = [](double number) {
+    return domain::display_day(static_cast<domain::Day>(number));
+  };
+  return asked.key + (asked.least ? " from " + day(*asked.least) : "") +
+         (asked.most ? " to " + day(*asked.most) : "");
+}
+
 std::string shown(const domain::AskedFact& asked) {
   if (!asked.text.empty()) {
     return asked.key + (asked.negated ? " != " : " = ") + asked.text;
+  }
+  if (is_date_key(asked.key)) {
+    return shown_days(asked);
   }
   if (asked.least && asked.most) {
     const double middle = (*asked.least + *asked.most) / 2;

@@ -59,6 +59,13 @@ std::string family_of(const std::string& name, const ColumnProfile& column) {
              : "";
 }
 
+bool is_total_depth(const std::string& column) {
+  const auto name = snake_case(column);
+  return name == "td" || name.find("total_depth") != std::string::npos ||
+         name.find("totaldepth") != std::string::npos ||
+         name.find("tot_depth") != std::string::npos;
+}
+
 class TableReading {
 public:
   TableReading(const Input& input, TableLayout layout,
@@ -67,6 +74,9 @@ public:
         m_packer(sink), m_columns(std::min(m_layout.columns, k_most_profiled)) {
     for (size_t c = 0; c < m_columns.size(); ++c) {
       m_dates.push_back(DateColumn::of(m_layout.header[c]));
+      if (is_total_depth(m_layout.header[c])) {
+        m_columns[c].zero_is_missing();
+      }
     }
   }
 
@@ -188,6 +198,14 @@ private:
 
   base::Result<void> put_range(const std::string& name,
                                const ColumnProfile& column) {
+    if (column.fillers() > 0) {
+      domain::Reject reject;
+      reject.field = name;
+      reject.raw = column.filler();
+      reject.reason = std::to_string(column.fillers()) +
+                      " values say that nothing was measured";
+      TRY(m_sink.reject(std::move(reject)));
+    }
     const std::pair<const char*, std::optional<double>> ends[] = {
         {"column_minimum", column.minimum()},
         {"column_maximum", column.maximum()}};

@@ -4,6 +4,7 @@
 #include "core/domain/well_name.hpp"
 #include "worker/readers/dates.hpp"
 #include "worker/readers/las_facts.hpp"
+#include "worker/readers/table_profile.hpp"
 
 #include <algorithm>
 #include <array>
@@ -297,11 +298,6 @@ constexpr std::array k_lengths{
     Elevation{"total_depth_logger_m", {"TDL", "LTD", "DL"}},
 };
 
-bool is_filler(double number, std::optional<double> null_value) {
-  return number == 0 || number == -999 || number == -999.25 ||
-         number == -9999 || number == -9999.25 || number == null_value;
-}
-
 void put_lengths(const Header& header, Findings& out) {
   for (const auto& named : k_lengths) {
     for (const auto* items : {&header.parameters, &header.well}) {
@@ -314,7 +310,8 @@ void put_lengths(const Header& header, Findings& out) {
       const auto number =
           item == nullptr ? std::nullopt : number_of(item->value);
       // Without a unit it is no length. What an empty form holds is none.
-      if (number && is_filler(*number, header.null_value())) {
+      if (number && (*number == 0 || is_filler(*number) ||
+                     number == header.null_value())) {
         out.refuse(named.key, item->value, "says that there is none",
                    at_line(item->line));
         continue;

@@ -99,6 +99,11 @@ std::optional<double> plain_number(std::string_view text) {
   return value;
 }
 
+bool is_filler(double number) {
+  return number == -999 || number == -999.25 || number == -9999 ||
+         number == -9999.25 || number == -99999;
+}
+
 // Digits in three groups by one separator, one group of four or two digits
 // for the year, months and days within range; a time may follow.
 bool looks_like_date(std::string_view text) {
@@ -170,8 +175,12 @@ void ColumnProfile::add(std::string_view value) {
   m_characters += text.size();
   if (const auto number = plain_number(text)) {
     ++m_numbers;
-    m_min = m_min ? std::min(*m_min, *number) : *number;
-    m_max = m_max ? std::max(*m_max, *number) : *number;
+    if (is_filler(*number) || (m_zero_is_missing && *number == 0)) {
+      m_filler = ++m_fillers == 1 ? std::string(text) : m_filler;
+    } else {
+      m_min = m_min ? std::min(*m_min, *number) : *number;
+      m_max = m_max ? std::max(*m_max, *number) : *number;
+    }
     if (is_whole(text)) {
       ++m_integers;
       if (is_digit(text.front())) {

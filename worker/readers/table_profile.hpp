@@ -37,6 +37,9 @@ bool is_missing(std::string_view text);
 // A finite number written plainly (sign, digits, point, exponent; commas
 // between thousands). Nothing is guessed from anything else.
 std::optional<double> plain_number(std::string_view text);
+// -999, -999.25, -9999, -9999.25, -99999: what programs write for "not
+// measured" (the LAS standard's example, and its variants).
+bool is_filler(double number);
 bool looks_like_date(std::string_view text);
 // A code of letters and digits or of digit groups, as parts, wells and
 // documents bear: ABC-4471-B, 33-053-03703, PEDL243.
@@ -48,6 +51,8 @@ public:
   static constexpr size_t k_sample = 1000;     // values kept for validation
 
   void add(std::string_view value);
+  // In a column of total depths 0 is what an empty form holds.
+  void zero_is_missing() { m_zero_is_missing = true; }
 
   ColumnType type() const;
   ColumnUse use() const;
@@ -59,6 +64,9 @@ public:
   const std::vector<std::string>& sample() const { return m_sample; }
   // The value of at least nine rows of ten; null if there is none.
   const std::string* constant() const;
+  // Of what is measured: -999.25 and its like (is_filler) do not count.
+  uint64_t fillers() const { return m_fillers; }
+  const std::string& filler() const { return m_filler; } // one, as written
   std::optional<double> minimum() const { return m_min; }
   std::optional<double> maximum() const { return m_max; }
 
@@ -76,6 +84,9 @@ private:
   bool m_overflow = false;
   std::vector<std::string> m_sample;
   std::optional<double> m_min, m_max;
+  bool m_zero_is_missing = false;
+  uint64_t m_fillers = 0;
+  std::string m_filler;
 };
 
 } // namespace readers

@@ -35,6 +35,23 @@ TEST(Condition, RefusesWhatIsNoCondition) {
   }
 }
 
+TEST(Condition, ComparesDaysWhereTheKeyIsADate) {
+  const auto number = [](const char* text) {
+    return query::parse_condition(text)->number;
+  };
+  EXPECT_EQ(number("spud_date>=1980-01-01"), 19800101.0);
+  EXPECT_EQ(number("spud_date>=1980"), 19800101.0);
+  EXPECT_EQ(number("spud_date>1980"), 19801231.0);
+  EXPECT_EQ(number("spud_date<1980"), 19800101.0);
+  EXPECT_EQ(number("spud_date<=June 1980"), 19800630.0);
+  EXPECT_EQ(number("year>=1980"), 1980.0);
+  for (const char* text : {"spud_date>soon", "spud_date>06/12/92"}) {
+    const auto condition = query::parse_condition(text);
+    ASSERT_FALSE(condition) << text;
+    EXPECT_EQ(condition.error().code, base::Errc::invalid);
+  }
+}
+
 TEST(ConditionGroups, EqualitiesOfOneKeyAreAlternatives) {
   std::vector<query::Condition> conditions;
   for (const char* text : {"state=WY", "year>1980", "state=KS", "year<1990",

@@ -296,4 +296,27 @@ TEST(Las, TruncationAnywhereNeverCrashes) {
   }
 }
 
+TEST(Las, TheDateOfTheWellSectionIsWhenItWasLogged) {
+  const auto found = read(k_well + k_curves + k_rows);
+  EXPECT_EQ(found.number("logged_date"), 19821119);
+  EXPECT_EQ(found.number("year"), 1982);
+  EXPECT_EQ(found.text("log_year"), "1982");
+}
+
+TEST(Las, LeaseAndNumberAreTheWellsName) {
+  const auto found = read(k_well + k_curves + k_rows);
+  EXPECT_TRUE(found.has_key("well-name", "HAVERKAMP 'A' 1"));
+  EXPECT_FALSE(found.has_key("well-name", "1"));
+}
+
+TEST(Las, WhatFormsWriteForNothingIsARejectAndNoValue) {
+  std::string well = k_well;
+  well.replace(well.find("11/19/1982"), 10, "99/99/9999");
+  const auto found =
+      read(well + k_curves + " TD .F 0.0: Total depth\n" + k_rows);
+  EXPECT_EQ(found.fact("logged_date"), nullptr);
+  EXPECT_NE(found.reject("DATE"), nullptr);
+  EXPECT_EQ(found.fact("total_depth_driller_m"), nullptr);
+}
+
 } // namespace
