@@ -119,7 +119,7 @@ std::optional<std::vector<Part>> parts_of(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const bool digit = is_digit(text[at]);
     if (!digit && !is_letter(text[at])) {
-      if (std::string_view(" \t-/.,'").find(text[at]) ==
+      if (std::string_view(" \t-/\\.,'").find(text[at]) ==
           std::string_view::npos) {
         return std::nullopt;
       }

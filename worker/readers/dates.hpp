@@ -35,7 +35,7 @@ base::Result<void> put_dates(DatesFound found, domain::DocumentSink& sink);
 class DateColumn {
 public:
   static constexpr size_t k_most_days = 500; // then the ends of each month
-  static constexpr size_t k_most_rejects = 20;
+  static constexpr size_t k_most_rejects = 5;
 
   // Nothing if the name says no role.
   static std::optional<DateColumn> of(std::string_view name);

@@ -26,6 +26,7 @@ TEST(Date, OneDayIsReadInEveryFormThatFilesWriteItIn) {
                            "12 June 1992",
                            "12JUN1992",
                            "12-jun-92",
+                           "12\\jun\\92",
                            "June 12, 1992",
                            "JUN-12-1992",
                            "12th June 92",
@@ -51,6 +52,7 @@ TEST(Date, OneDayIsReadInEveryFormThatFilesWriteItIn) {
   EXPECT_EQ(read("11/19/82").first, 19821119U);
   EXPECT_EQ(read("19/11/82").first, 19821119U);
   EXPECT_EQ(read("02/25/1999 15:01:42").first, 19990225U);
+  EXPECT_EQ(read("04\\29\\92").first, 19920429U);
   EXPECT_EQ(read("111982").first, 19821119U);
   EXPECT_EQ(read("06251982").first, 19820625U);
 }
