@@ -245,34 +245,8 @@ void add(DatesFound found, Findings& out) {
                      found.rejects.end());
 }
 
-// When the log was run: the date of the well section, as the standards have
-// it, or of the parameters. Others by what they are called.
-void put_dates(const Header& header, Findings& out) {
-  const Item* date = nullptr;
-  for (const auto* items : {&header.well, &header.parameters}) {
-    const auto* item = Header::find(*items, {"DATE", "LOGDATE", "DLOG"});
-    date = date == nullptr && item != nullptr && !says_nothing(item->value)
-               ? item
-               : date;
-  }
-  if (date != nullptr) {
-    add(dates_of("logged_date", date->mnemonic, date->value,
-                 at_line(date->line)),
-        out);
-  }
-  for (const auto* items : {&header.well, &header.parameters}) {
-    for (const auto& item : *items) {
-      const auto role = domain::date_role(item.mnemonic);
-      const auto said = domain::date_role(item.description);
-      const bool dated = domain::names_a_date(item.mnemonic) ||
-                         domain::names_a_date(item.description);
-      if (&item != date && (role || said) && dated) {
-        add(dates_of(role ? *role : *said, item.mnemonic, item.value,
-                     at_line(item.line)),
-            out);
-      }
-    }
-  }
+// Where all of the dates lie in one year.
+void put_log_year(Findings& out) {
   if (const auto* logged = out.find("logged_date")) {
     const double first = std::floor(*logged->number / 10000);
     const auto last = std::find_if(
@@ -282,6 +256,43 @@ void put_dates(const Header& header, Findings& out) {
       out.measure("log_year", first, "", logged->locator, plain_number(first));
     }
   }
+}
+
+const std::vector<Item>& items_of(const Header& header, bool well) {
+  return well ? header.well : header.parameters;
+}
+
+domain::Locator place_of(const Item& item, bool well) {
+  return at_line(item.line, well ? section_name() : "~Parameter");
+}
+
+// When the log was run: the date of the well section, as the standards have
+// it, or of the parameters. Others by what they are called.
+void put_dates(const Header& header, Findings& out) {
+  const Item* date = nullptr;
+  for (const bool well : {true, false}) {
+    const auto* item =
+        Header::find(items_of(header, well), {"DATE", "LOGDATE", "DLOG"});
+    if (date == nullptr && item != nullptr && !says_nothing(item->value)) {
+      date = item;
+      add(dates_of("logged_date", item->mnemonic, item->value,
+                   place_of(*item, well)),
+          out);
+    }
+  }
+  for (const bool well : {true, false}) {
+    for (const auto& item : items_of(header, well)) {
+      const auto named = domain::date_role(item.mnemonic);
+      const auto role = named ? named : domain::date_role(item.description);
+      const bool dated = domain::names_a_date(item.mnemonic) ||
+                         domain::names_a_date(item.description);
+      if (&item != date && role && dated) {
+        add(dates_of(*role, item.mnemonic, item.value, place_of(item, well)),
+            out);
+      }
+    }
+  }
+  put_log_year(out);
 }
 
 struct Elevation {
