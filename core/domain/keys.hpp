@@ -23,7 +23,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 7;
+inline constexpr uint32_t k_keys_version = 8;
 
 struct KeyMatch {
   std::string family;
