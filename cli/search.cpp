@@ -315,7 +315,8 @@ Command search_command() {
             app.add_option("QUESTION", options->question)->required();
             app.add_option("--where", options->where,
                            "only what has this fact: state=WY, "
-                           "'depth_stop_m>1500'; may be repeated: the same key "
+                           "'depth_stop_m>1500', 'spud_date<1980-06-01'; may "
+                           "be repeated: the same key "
                            "with = means or, different keys mean and")
                 ->expected(1)
                 ->take_all();

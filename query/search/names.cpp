@@ -107,6 +107,13 @@ private:
     return telling && (beside || all || (end - begin > 1 && has_digit(text)));
   }
 
+  // "the Robinson well": a table that writes the lease alone makes that a name,
+  // too, and no reason to leave out Robinson 24-1.
+  bool may_be_part(size_t begin, size_t end) const {
+    const bool named_before = end < m_words.size() && is_well(m_words[end]);
+    return named_before && end - begin <= 3 && !has_digit(phrase(begin, end));
+  }
+
   static bool only_digits(const std::string& text) {
     return std::all_of(text.begin(), text.end(), [](char c) {
       return (c >= '0' && c <= '9') || c == ' ';
@@ -118,7 +125,8 @@ private:
          --length) {
       for (size_t begin = 0; begin + length <= m_words.size(); ++begin) {
         if (is_free(begin, begin + length) &&
-            may_be_name(begin, begin + length)) {
+            may_be_name(begin, begin + length) &&
+            !may_be_part(begin, begin + length)) {
           TRY(take(phrase(begin, begin + length), begin, begin + length));
         }
       }
