@@ -3,6 +3,7 @@
 
 #include "core/domain/attributes.hpp"
 #include "core/domain/comparison.hpp"
+#include "core/domain/date.hpp"
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/core/content_at.hpp"
@@ -23,6 +24,7 @@ struct RowCondition {
   std::string column;
   std::set<std::string> values; // in comparable form; empty: a number
   std::optional<domain::NumberAsked> number;
+  std::optional<domain::AskedFact> days; // a date that lies in them
   std::string shown;
 };
 
@@ -102,8 +104,11 @@ private:
   }
 
   bool put_group(const AskedMatch& match) {
-    if (match.asked.text.empty() || match.asked.negated) {
-      return false; // quantities of documents are not cells
+    if (match.asked.text.empty()) {
+      return put_date(match); // other quantities of documents are not cells
+    }
+    if (match.asked.negated) {
+      return false;
     }
     const auto attribute = domain::attribute_of(match.asked.key);
     for (const std::string& column : m_table.columns) {
@@ -115,6 +120,20 @@ private:
     }
     m_said.insert(match.values.begin(), match.values.end());
     return is_whole(match, attribute);
+  }
+
+  bool put_date(const AskedMatch& match) {
+    for (const std::string& column : m_table.columns) {
+      if (domain::date_role(column) == match.asked.key) {
+        RowCondition condition;
+        condition.column = column;
+        condition.days = match.asked;
+        condition.shown = column + " " + match.asked.words;
+        m_out.push_back(std::move(condition));
+        return true;
+      }
+    }
+    return false;
   }
 
   // The table says it of all of its rows at once.
@@ -247,12 +266,22 @@ private:
   std::set<std::string> m_said; // values of groups that are dealt with
 };
 
+// Every day that the cell may mean lies between the bounds.
+bool in_days(const std::string& cell, const domain::AskedFact& asked) {
+  const auto span = domain::parse_date(cell);
+  return span && (!asked.least || span->first >= *asked.least) &&
+         (!asked.most || span->last <= *asked.most);
+}
+
 bool passes(const TableRow& row, const RowCondition& condition) {
   const auto attribute = domain::attribute_of(condition.column);
   return std::any_of(row.fields.begin(), row.fields.end(),
                      [&](const RowField& field) {
                        if (field.name != condition.column) {
                          return false;
+                       }
+                       if (condition.days) {
+                         return in_days(field.value, *condition.days);
                        }
                        if (condition.number) {
                          const auto value = domain::cell_number(field.value);

@@ -174,6 +174,15 @@ class Keys(support.ClusterTest):
         # A group that the table cannot tell is no answer.
         self.assertEqual(self.search("oil wells in Natrona County, Texas")["rows"], [])
 
+    def test_rows_are_counted_by_date(self):
+        self.write("wells.csv", "Well,County,Spud Date\n" + "".join(
+            "W-%d,Natrona,%d-06-01\n" % (i, 1950 + i) for i in range(40)))
+        self.ingest()
+        [answer] = self.search("wells in Natrona County spudded before 1960")["rows"]
+        self.assertEqual((answer["matching"], answer["rows"]), (10, 40))
+        [answer] = self.search("wells in Natrona County spudded in 1961")["rows"]
+        self.assertEqual(answer["matching"], 1)
+
     def test_a_quantity_that_no_file_has_names_the_nearest(self):
         def las(step):
             return ("~Version\n VERS. 2.0 :\n WRAP. NO :\n~Well\n STRT.M 100 :\n STOP.M %g :\n"
