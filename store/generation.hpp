@@ -89,6 +89,12 @@ public:
   // Keys in use by live documents, and the values of one.
   base::Result<std::vector<std::string>> fact_keys() const;
   base::Result<std::vector<FactValue>> fact_values(std::string_view key) const;
+  // Different texts of a key in live documents, in the order of the index; of
+  // texts that are alike but for case and blanks one. Skips from text to text:
+  // costs the number of texts, not of documents.
+  base::Result<void>
+  fact_texts(std::string_view key,
+             const std::function<void(std::string_view)>& visit) const;
 
   // Live postings of a term.
   base::Result<void> term(

@@ -249,6 +249,35 @@ Generation::fact_values(std::string_view key) const {
   return out;
 }
 
+base::Result<void> Generation::fact_texts(
+    std::string_view key,
+    const std::function<void(std::string_view)>& visit) const {
+  const std::string prefix = fact_prefix(key);
+  std::string from = prefix + 't';
+  bool more = true;
+  base::Result<bool> found = false;
+  while (more) {
+    more = false;
+    TRY(m_db.scan(Family::fact_index, prefix, from, [&](auto row, auto text) {
+      const auto posting = parse_fact_index_key(row);
+      if (!posting) {
+        return true;
+      }
+      found = counts(posting->document);
+      if (!found || !*found) {
+        return found.has_value();
+      }
+      visit(text);
+      // Behind every document of this value.
+      from = prefix + std::string(posting->value) + '\x01';
+      more = true;
+      return false;
+    }));
+    TRY(found);
+  }
+  return {};
+}
+
 base::Result<void> Generation::term(
     std::string_view term,
     const std::function<void(const DocumentVersion&, const pb::TermPosting&)>&

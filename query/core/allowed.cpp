@@ -53,6 +53,9 @@ std::vector<Range> ranges_of(const Condition& condition) {
   for (const std::string& form : value_forms(condition.key, condition.text)) {
     exactly(store::text_value(form));
   }
+  for (const std::string& other : condition.also) {
+    exactly(store::text_value(other));
+  }
   if (const auto days = domain::parse_date(condition.text);
       is_date_key(condition.key) && days) {
     out.push_back({store::number_value(days->first),

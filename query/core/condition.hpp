@@ -26,6 +26,8 @@ struct Condition {
   Comparison comparison = Comparison::equal;
   std::string text;             // as typed
   std::optional<double> number; // where the text is one
+  // Texts that count as this one too: other spellings of a company.
+  std::vector<std::string> also = {};
 
   // "depth_stop_m > 1500".
   std::string display() const;

@@ -5,10 +5,12 @@
 #include "query/core/allowed.hpp"
 #include "query/core/condition.hpp"
 #include "query/core/facts.hpp"
+#include "query/search/asked_company.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace query {
@@ -60,31 +62,49 @@ std::string shown(const domain::AskedFact& asked) {
                      : fmt::format("{} up to {:.6g}", asked.key, *asked.most);
 }
 
-// Paths by format that carry the key with any value; counting ends at
+// Paths by format that carry any of the keys with any value; counting ends at
 // k_most_carriers.
-base::Result<std::map<std::string, uint64_t>> carriers(const ArchiveView& view,
-                                                       const std::string& key) {
+base::Result<std::map<std::string, uint64_t>>
+carriers(const ArchiveView& view, const std::vector<std::string>& keys) {
   std::map<std::string, uint64_t> out;
   for (const auto& shard : view.shards()) {
     std::set<store::DocumentId> seen;
     base::Result<void> inner;
-    TRY(shard.fact_range(
-        key, "", "\xff", [&](const store::DocumentVersion& version) {
-          if (!seen.insert(version.id).second) {
-            return true;
-          }
-          const auto document = shard.document(version.id);
-          if (!document) {
-            inner = base::fail(document.error());
-            return false;
-          }
-          if (*document && (*document)->kind() == pb::DOCUMENT_KIND_CONTENT) {
-            out[(*document)->head().format()] +=
-                static_cast<uint64_t>((*document)->paths_size());
-          }
-          return seen.size() < k_most_carriers;
-        }));
-    TRY(inner);
+    const auto count = [&](const store::DocumentVersion& version) {
+      if (!seen.insert(version.id).second) {
+        return true;
+      }
+      const auto document = shard.document(version.id);
+      if (!document) {
+        inner = base::fail(document.error());
+        return false;
+      }
+      if (*document && (*document)->kind() == pb::DOCUMENT_KIND_CONTENT) {
+        out[(*document)->head().format()] +=
+            static_cast<uint64_t>((*document)->paths_size());
+      }
+      return seen.size() < k_most_carriers;
+    };
+    for (const std::string& key : keys) {
+      TRY(shard.fact_range(key, "", "\xff", count));
+      TRY(inner);
+    }
+  }
+  return out;
+}
+
+std::set<std::string>
+contradicting(const ArchiveView& view,
+              const std::map<std::string, uint64_t>& carry) {
+  std::set<std::string> out;
+  const auto all = view.format_paths();
+  for (const auto& [format, with] : carry) {
+    const auto total = all.find(format);
+    if (total != all.end() &&
+        static_cast<double>(with) >=
+            k_coverage * static_cast<double>(total->second)) {
+      out.insert(format);
+    }
   }
   return out;
 }
@@ -102,15 +122,7 @@ base::Result<AskedMatch> match(const ArchiveView& view,
     TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
     out.paths.merge(allowed.paths);
   }
-  const auto all = view.format_paths();
-  for (const auto& [format, with] : carry) {
-    const auto total = all.find(format);
-    if (total != all.end() &&
-        static_cast<double>(with) >=
-            k_coverage * static_cast<double>(total->second)) {
-      out.contradict.insert(format);
-    }
-  }
+  out.contradict = contradicting(view, carry);
   return out;
 }
 
@@ -137,12 +149,14 @@ base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question) {
   std::vector<AskedMatch> out;
   for (const domain::AskedFact& asked : domain::asked_facts(question)) {
-    TRY_ASSIGN(const auto carry, carriers(view, asked.key));
+    TRY_ASSIGN(const auto carry, carriers(view, {asked.key}));
     if (!carry.empty()) {
       TRY_ASSIGN(AskedMatch found, match(view, asked, carry));
       add(std::move(found), out);
     }
   }
+  TRY_ASSIGN(auto companies, match_companies(view, question));
+  std::move(companies.begin(), companies.end(), std::back_inserter(out));
   return out;
 }
 
@@ -194,6 +208,12 @@ base::Result<Unmet> nearest_to(const ArchiveView& view,
     }
   }
   return out;
+}
+
+base::Result<std::set<std::string>>
+formats_with(const ArchiveView& view, const std::vector<std::string>& keys) {
+  TRY_ASSIGN(const auto carry, carriers(view, keys));
+  return contradicting(view, carry);
 }
 
 } // namespace query

@@ -6,6 +6,7 @@
 #include "core/domain/asked.hpp"
 #include "query/core/archive_view.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,11 @@ struct AskedMatch {
   std::set<std::string> contradict; // formats: silent or other is a no
   // Of a negated fact: paths that have this value and no other.
   std::set<store::BundleId> excluded;
+  // Of a company: by path, the spelling there and why it is that company.
+  std::map<store::BundleId, std::string> because = {};
+  std::vector<std::string> steps = {}; // for the plan
+  // No path has it, and that is worth saying: it may not be words only.
+  bool missing = false;
 };
 
 // A quantity that no file has, and what is nearest to it; no answers.
@@ -40,5 +46,9 @@ base::Result<Unmet> nearest_to(const ArchiveView& view,
 // A key that very many documents carry contradicts nothing.
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question);
+
+// Formats of which at least nine in ten paths carry any of `keys`.
+base::Result<std::set<std::string>>
+formats_with(const ArchiveView& view, const std::vector<std::string>& keys);
 
 } // namespace query

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/filter.hpp"
 
+#include "query/core/companies.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -35,14 +37,16 @@ base::Result<Filtered> filter(const ArchiveView& view,
   if (where.empty()) {
     return out;
   }
-  const auto groups = group_conditions(where);
+  std::vector<Condition> spelled = where;
+  TRY_ASSIGN(out.notes, spell_companies(view, spelled));
+  const auto groups = group_conditions(spelled);
   for (const auto& shard : view.shards()) {
     TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
     out.paths += allowed.paths.size();
     out.shards.push_back(std::move(allowed));
   }
   if (out.paths == 0) {
-    TRY_ASSIGN(out.counts, count_each(view, where));
+    TRY_ASSIGN(out.counts, count_each(view, spelled));
   }
   return out;
 }

@@ -23,6 +23,7 @@ struct Filtered {
   uint64_t paths = 0;          // allowed, over all shards
   // Only where no path passes: what each condition leaves.
   std::vector<ConditionCount> counts;
+  std::vector<std::string> notes; // spellings of companies that count, and why
 };
 
 base::Result<Filtered> filter(const ArchiveView& view,

@@ -156,6 +156,7 @@ base::Result<Question> understand(const ArchiveView& view,
                           match.asked.words, match.shown, match.excluded.size())
             : fmt::format("read \"{}\" as {}: {} paths", match.asked.words,
                           match.shown, match.paths.size()));
+    plan.steps.insert(plan.steps.end(), match.steps.begin(), match.steps.end());
   }
   TRY(find_identifiers(view, question, out, plan));
   std::set<std::string> covered;

@@ -123,7 +123,10 @@ void Run::lift(Hit& hit) const {
     const HitPath& path = hit.paths.front();
     if (match.paths.contains({path.root, path.path})) {
       hit.score += k_asked_boost;
-      hit.why.push_back("has " + match.shown);
+      const auto because = match.because.find({path.root, path.path});
+      hit.why.push_back(
+          "has " + match.shown +
+          (because == match.because.end() ? "" : " (" + because->second + ")"));
     }
   }
   if (m_question.formats.contains(hit.format)) {
@@ -389,6 +392,8 @@ base::Result<SearchResult> search(const ArchiveView& view,
   TRY_ASSIGN(Filtered filtered, filter(view, options.where));
   const std::vector<Allowed>& allowed = filtered.shards;
   if (!options.where.empty()) {
+    out.plan.steps.insert(out.plan.steps.end(), filtered.notes.begin(),
+                          filtered.notes.end());
     out.plan.steps.push_back(fmt::format("filter: {} of {} paths allowed",
                                          filtered.paths,
                                          view.counters().paths()));
@@ -425,6 +430,8 @@ base::Result<SearchResult> search(const ArchiveView& view,
     if (match.paths.empty() && match.asked.text.empty()) {
       TRY_ASSIGN(auto unmet, nearest_to(view, match));
       out.unmet.push_back(std::move(unmet));
+    } else if (match.missing) {
+      out.unmet.push_back({match.shown, {}});
     }
   }
   for (const NamedWells& name : question.names) {

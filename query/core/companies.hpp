@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Companies of an archive: the spellings that its facts hold, and which of them
+// a name means.
+#pragma once
+
+#include "core/domain/company_authority.hpp"
+#include "query/core/archive_view.hpp"
+#include "query/core/condition.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace query {
+
+// The built-in authority and every ARCHIVE/authority/*.txt, by name. Never
+// fails: what cannot be read is a warning in the log. `problems` holds the
+// warnings: bad lines of the user's files, "companies.txt:12: …".
+struct CompanyFiles {
+  std::shared_ptr<const domain::CompanyAuthority> authority;
+  std::vector<std::string> problems;
+};
+CompanyFiles load_company_files(const std::string& archive_path);
+
+struct CompanySpelling {
+  std::string key; // of the fact
+  domain::CompanyRole role = domain::CompanyRole::company;
+  std::string text; // as some document writes it
+};
+
+// Keys of the archive that name companies (domain::company_role).
+base::Result<std::map<std::string, domain::CompanyRole>>
+company_keys(const ArchiveView& view);
+
+// Different spellings under such a key, over all shards.
+base::Result<std::vector<CompanySpelling>>
+company_spellings(const ArchiveView& view, const std::string& key,
+                  domain::CompanyRole role);
+base::Result<std::vector<CompanySpelling>>
+company_spellings(const ArchiveView& view);
+
+// Tells whether a spelling is the company that a name means. Thread-safe.
+class CompanyMatcher {
+public:
+  // `authority` must outlive it.
+  CompanyMatcher(const domain::CompanyAuthority& authority,
+                 const std::string& name);
+
+  // The rule or the entries that say so; nothing if it is another company.
+  std::optional<std::string> why(const std::string& spelling) const;
+  // The name's company in the authority file; "" if it is not there.
+  std::string known_as() const;
+  const std::string& canonical() const { return m_canonical; }
+
+private:
+  const domain::CompanyAuthority& m_authority;
+  std::string m_name;
+  std::string m_canonical;
+  std::optional<domain::CompanyAuthority::Found> m_found;
+  std::map<uint32_t, std::string> m_parts; // of its company
+};
+
+// Gives conditions on companies (operator = Statoil) the other spellings that
+// count, as Condition::also. Returns what it added and why, for the plan.
+base::Result<std::vector<std::string>>
+spell_companies(const ArchiveView& view, std::vector<Condition>& where);
+
+} // namespace query
