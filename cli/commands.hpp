@@ -12,6 +12,7 @@ Command diagnose_command();
 Command facts_command();
 Command ingest_command();
 Command inspect_command();
+Command keys_command();
 Command lookup_command();
 Command search_command();
 Command stats_command();

@@ -252,7 +252,8 @@ CompanyAuthority::find(std::string_view name) const {
   const std::string canonical = canonical_company(name);
   const auto known = m_names.find(canonical);
   if (known != m_names.end()) {
-    return Found{root_of(known->second.company), describe(known->second)};
+    return Found{root_of(known->second.company), describe(known->second),
+                 false};
   }
   return find_brand(name, canonical);
 }
@@ -270,7 +271,8 @@ CompanyAuthority::find_brand(std::string_view name,
       out =
           Found{root_of(brand->second.company),
                 fmt::format("{} begins with {}, and the rest is general: {}",
-                            name, brand->second.text, describe(brand->second))};
+                            name, brand->second.text, describe(brand->second)),
+                true};
     }
   }
   return out;

@@ -52,6 +52,7 @@ public:
     // "Statoil ASA is a former name of Equinor ASA (until 2018)"; "" if the
     // name heads its stanza.
     std::string entry;
+    bool by_brand = false; // it begins with a brand, and is not one
   };
   // By the canonical form of a name. A brand also covers names that begin with
   // it and add only general words.

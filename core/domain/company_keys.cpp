@@ -35,7 +35,7 @@ constexpr auto k_whole = std::to_array<KeyName>({
     {"company", CompanyRole::company},
     {"companyname", CompanyRole::company},
     {"companynm", CompanyRole::company},
-    {"cmplongname", CompanyRole::company}, // Norwegian FactPages
+    {"cmplongname", CompanyRole::licensee}, // Norwegian FactPages
     {"cmpname", CompanyRole::company},
     {"coname", CompanyRole::company},
     {"conm", CompanyRole::company},

@@ -157,6 +157,9 @@ CompanyMatcher::CompanyMatcher(const domain::CompanyAuthority& authority,
     : m_authority(authority), m_name(name),
       m_canonical(domain::canonical_company(name)),
       m_found(authority.find(name)) {
+  if (m_found && m_found->by_brand) {
+    m_found.reset(); // "Amoco Canada Petroleum" is not all of Amoco
+  }
   if (m_found) {
     m_parts = authority.with_parts(m_found->company);
   }
