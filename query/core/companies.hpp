@@ -55,6 +55,9 @@ public:
   // The name's company in the authority file; "" if it is not there.
   std::string known_as() const;
   const std::string& canonical() const { return m_canonical; }
+  // Companies of the authority file that it means, itself and its parts; none
+  // if the file does not know it.
+  const std::map<uint32_t, std::string>& parts() const { return m_parts; }
 
 private:
   const domain::CompanyAuthority& m_authority;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace query {
 namespace {
@@ -33,12 +34,56 @@ struct Reading {
   std::vector<Meant> meant;
 };
 
+// The archive's spellings by what they may be asked for, so that a name of the
+// question is compared with few of them.
+class Held {
+public:
+  Held(const domain::CompanyAuthority& authority,
+       std::vector<CompanySpelling> spellings)
+      : m_spellings(std::move(spellings)) {
+    for (size_t i = 0; i < m_spellings.size(); ++i) {
+      m_canonical.push_back(domain::canonical_company(m_spellings[i].text));
+      m_by_canonical[m_canonical.back()].push_back(i);
+      if (const auto found = authority.find(m_spellings[i].text)) {
+        m_by_company[found->company].push_back(i);
+      }
+    }
+  }
+
+  const std::vector<CompanySpelling>& spellings() const { return m_spellings; }
+  const std::string& canonical(size_t spelling) const {
+    return m_canonical[spelling];
+  }
+
+  // Those that the matcher may say yes to, in order.
+  std::set<size_t> near(const CompanyMatcher& matcher) const {
+    std::set<size_t> out;
+    const auto add = [&](const auto& index, const auto& key) {
+      const auto found = index.find(key);
+      if (found != index.end()) {
+        out.insert(found->second.begin(), found->second.end());
+      }
+    };
+    add(m_by_canonical, matcher.canonical());
+    for (const auto& [company, entry] : matcher.parts()) {
+      add(m_by_company, company);
+    }
+    return out;
+  }
+
+private:
+  std::vector<CompanySpelling> m_spellings;
+  std::vector<std::string> m_canonical; // by spelling
+  std::unordered_map<std::string, std::vector<size_t>> m_by_canonical;
+  std::unordered_map<uint32_t, std::vector<size_t>> m_by_company;
+};
+
 class Reader {
 public:
   Reader(const ArchiveView& view, const std::string& question,
          CompanyFiles files, std::vector<CompanySpelling> spellings)
       : m_view(view), m_question(question), m_files(std::move(files)),
-        m_spellings(std::move(spellings)) {}
+        m_held(*m_files.authority, std::move(spellings)) {}
 
   base::Result<std::vector<AskedMatch>> read() {
     std::vector<AskedMatch> out;
@@ -115,7 +160,8 @@ private:
     if (asked.cue == CompanyCue::weak && !words && !known) {
       return std::nullopt;
     }
-    for (const CompanySpelling& spelling : m_spellings) {
+    for (const size_t i : m_held.near(matcher)) {
+      const CompanySpelling& spelling = m_held.spellings()[i];
       if (has_role(asked, spelling)) {
         if (auto why = matcher.why(spelling.text)) {
           out.meant.push_back({&spelling, std::move(*why)});
@@ -132,8 +178,9 @@ private:
     const std::string canonical = domain::canonical_company(stretch.text);
     Reading out{stretch, "", {}};
     std::set<std::string> companies;
-    for (const CompanySpelling& spelling : m_spellings) {
-      const std::string other = domain::canonical_company(spelling.text);
+    for (size_t i = 0; i < m_held.spellings().size(); ++i) {
+      const CompanySpelling& spelling = m_held.spellings()[i];
+      const std::string& other = m_held.canonical(i);
       const bool begins =
           canonical.size() >= 3 && has_role(asked, spelling) &&
           other.starts_with(canonical + " ") &&
@@ -216,7 +263,7 @@ private:
 
   std::vector<std::string> keys_of(const AskedCompany& asked) const {
     std::set<std::string> keys;
-    for (const CompanySpelling& spelling : m_spellings) {
+    for (const CompanySpelling& spelling : m_held.spellings()) {
       if (has_role(asked, spelling)) {
         keys.insert(spelling.key);
       }
@@ -227,7 +274,7 @@ private:
   const ArchiveView& m_view;
   const std::string& m_question;
   CompanyFiles m_files;
-  std::vector<CompanySpelling> m_spellings;
+  Held m_held;
   std::vector<NameStretch> m_taken; // of the question
 };
 
