@@ -8,6 +8,7 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <array>
@@ -46,8 +47,23 @@ void append_plain(UChar32 point, icu::UnicodeString& out) {
   }
 }
 
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+  });
+}
+
+char capital(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
 // Capitals without accents.
 std::string plain_capitals(std::string_view text) {
+  if (is_ascii(text)) { // nearly always
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), capital);
+    return out;
+  }
   UErrorCode status = U_ZERO_ERROR;
   const auto* nfkd = icu::Normalizer2::getNFKDInstance(status);
   const auto folded = fold(text);
@@ -70,21 +86,26 @@ bool is_single(const std::string& word) {
 // Cuts into words; "(" and ")" stand as words of their own, for the rules.
 class Cutter {
 public:
-  explicit Cutter(std::string_view name)
-      : m_text(icu::UnicodeString::fromUTF8(plain_capitals(name))) {}
+  explicit Cutter(std::string_view name) : m_text(plain_capitals(name)) {}
 
   Words cut() {
-    for (int32_t i = 0; i < m_text.length(); i = m_text.moveIndex32(i, 1)) {
-      take(m_text.char32At(i));
+    const auto size = static_cast<int32_t>(m_text.size());
+    for (int32_t i = 0; i < size;) {
+      const int32_t begin = i;
+      UChar32 point = 0;
+      U8_NEXT(reinterpret_cast<const uint8_t*>(m_text.data()), i, size, point);
+      take(point,
+           std::string_view(m_text).substr(static_cast<size_t>(begin),
+                                           static_cast<size_t>(i - begin)));
     }
     end_word();
     return join_marked();
   }
 
 private:
-  void take(UChar32 c) {
-    if (u_isalnum(c)) {
-      icu::UnicodeString(c).toUTF8String(m_word);
+  void take(UChar32 c, std::string_view bytes) {
+    if (c >= 0 && u_isalnum(c)) {
+      m_word += bytes;
       return;
     }
     if (c == '\'' || c == 0x2019 || c == '`') {
@@ -133,7 +154,7 @@ private:
     return out;
   }
 
-  icu::UnicodeString m_text;
+  std::string m_text;
   std::string m_word;
   Words m_words;
 };
@@ -150,7 +171,7 @@ public:
       before = m_changes;
       join_initials();
       drop_articles();
-      for (const auto phrase : legal_phrases()) {
+      for (const LegalPhrase& phrase : legal_phrases()) {
         drop_phrase(phrase);
       }
       drop_in_front();
@@ -219,18 +240,13 @@ private:
   }
 
   // A legal form of several words, wherever a name may end.
-  void drop_phrase(std::string_view phrase) {
-    Words parts;
-    for (size_t at = 0; at <= phrase.size();) {
-      const size_t end = std::min(phrase.find(' ', at), phrase.size());
-      parts.emplace_back(phrase.substr(at, end - at));
-      at = end + 1;
-    }
+  void drop_phrase(const LegalPhrase& phrase) {
+    const auto& parts = phrase.words;
     for (size_t i = 1; i + parts.size() <= m_words.size(); ++i) {
       if (ends_at(i + parts.size()) &&
           std::equal(parts.begin(), parts.end(),
                      m_words.begin() + static_cast<ptrdiff_t>(i))) {
-        m_form.dropped.emplace_back(phrase);
+        m_form.dropped.emplace_back(phrase.text);
         erase(i, parts.size());
         return;
       }
@@ -337,7 +353,11 @@ CompanyForm company_form(std::string_view name) {
     Rules rules(Cutter(text).cut(), form);
     rules.run();
     std::string next = without_marks(rules.text());
-    if (next == text) {
+    // Without marks and further scripts there is nothing more to meet.
+    const bool plain =
+        is_ascii(text) && text.find_first_of("()/") == std::string::npos;
+    if (plain || next == text) {
+      text = std::move(next);
       break;
     }
     text = std::move(next);

@@ -144,6 +144,7 @@ void CompanyAuthority::find_parts() {
 void CompanyAuthority::break_circles() {
   enum class State : char { unseen, open, done };
   std::vector<State> states(m_headings.size(), State::unseen);
+  std::vector<bool> dropped(m_parts.size(), false);
   struct Step {
     uint32_t company;
     size_t next = 0;
@@ -169,9 +170,7 @@ void CompanyAuthority::break_circles() {
                 fmt::format("{} would be a part of itself; one of the lines "
                             "that say so has to go",
                             name_of(below)));
-        parts->second.erase(parts->second.begin() +
-                            static_cast<ptrdiff_t>(step.next));
-        continue;
+        dropped[parts->second[step.next]] = true;
       }
       ++step.next;
       if (states[below] == State::unseen) {
@@ -180,13 +179,16 @@ void CompanyAuthority::break_circles() {
       }
     }
   }
+  for (auto& [company, parts] : m_parts_of) {
+    std::erase_if(parts, [&](size_t part) { return dropped[part]; });
+  }
 }
 
 std::map<uint32_t, std::string>
 CompanyAuthority::with_parts(uint32_t company) const {
   std::map<uint32_t, std::string> out = {{root_of(company), ""}};
   std::deque<uint32_t> open = {root_of(company)};
-  while (!open.empty()) {
+  while (!open.empty() && out.size() < k_most_parts) {
     const uint32_t at = open.front();
     open.pop_front();
     const auto parts = m_parts_of.find(at);

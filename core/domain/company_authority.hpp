@@ -29,6 +29,7 @@ public:
   static constexpr size_t k_most_bytes = 8UL << 20; // of one file
   static constexpr size_t k_most_problems = 100;    // kept; all are counted
   static constexpr size_t k_most_names = 500'000;   // of all files
+  static constexpr size_t k_most_parts = 10'000;    // of one company
 
   // What the program brings along.
   static const CompanyAuthority& built_in();
@@ -61,7 +62,8 @@ public:
 
   // Companies that are part of `company` (merged into it, owned by it, and so
   // on down), itself first, each with the entries that lead there: "Mobil
-  // Corporation merged into Exxon Mobil Corporation (1999)".
+  // Corporation merged into Exxon Mobil Corporation (1999)". Beyond
+  // k_most_parts, the nearest first, no more are followed.
   std::map<uint32_t, std::string> with_parts(uint32_t company) const;
 
 private:

@@ -172,8 +172,21 @@ bool is_number(std::string_view word) {
 
 } // namespace
 
-std::span<const std::string_view> legal_phrases() {
-  return k_phrases;
+const std::vector<LegalPhrase>& legal_phrases() {
+  static const std::vector<LegalPhrase> all = [] {
+    std::vector<LegalPhrase> made;
+    for (const std::string_view text : k_phrases) {
+      LegalPhrase phrase{text, {}};
+      for (size_t at = 0; at < text.size();) {
+        const size_t end = std::min(text.find(' ', at), text.size());
+        phrase.words.push_back(text.substr(at, end - at));
+        at = end + 1;
+      }
+      made.push_back(std::move(phrase));
+    }
+    return made;
+  }();
+  return all;
 }
 
 bool is_legal_anywhere(std::string_view word) {

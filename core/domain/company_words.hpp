@@ -4,13 +4,17 @@
 // without accents.
 #pragma once
 
-#include <span>
 #include <string_view>
+#include <vector>
 
 namespace domain {
 
 // Of several words: "LIMITED LIABILITY COMPANY". Longest first.
-std::span<const std::string_view> legal_phrases();
+struct LegalPhrase {
+  std::string_view text;
+  std::vector<std::string_view> words;
+};
+const std::vector<LegalPhrase>& legal_phrases();
 bool is_legal_anywhere(std::string_view word); // LLC, INC
 bool is_legal_at_end(std::string_view word);   // CO, AS, AG
 bool is_legal_in_front(std::string_view word); // AS, PAO
