@@ -58,13 +58,15 @@ const std::vector<Cue>& cues() {
 // Behind these a name has ended.
 bool ends_name(const std::string& word) {
   static const std::unordered_set<std::string> all = {
-      "in",  "near",  "with",    "where",  "that",    "which",
-      "who", "whose", "between", "since",  "before",  "after",
-      "on",  "at",    "deeper",  "over",   "under",   "from",
-      "to",  "for",   "by",      "during", "within",  "outside",
-      "is",  "are",   "was",     "were",   "has",     "have",
-      "had", "or",    "than",    "about",  "until",   "through",
-      "as",  "not",   "shot",    "logged", "drilled", "operated"};
+      "in",    "near",  "with",    "where",   "that",     "which",
+      "who",   "whose", "between", "since",   "before",   "after",
+      "on",    "at",    "deeper",  "over",    "under",    "from",
+      "to",    "for",   "by",      "during",  "within",   "outside",
+      "is",    "are",   "was",     "were",    "has",      "have",
+      "had",   "or",    "than",    "about",   "until",    "through",
+      "as",    "not",   "shot",    "logged",  "drilled",  "operated",
+      "did",   "does",  "do",      "operate", "operates", "drill",
+      "drills"};
   return all.contains(word);
 }
 
@@ -100,6 +102,34 @@ void find_cues(const Cue& cue, const std::string& question,
     rest = re2::StringPiece(question.data() + end, question.size() - end);
     out.push_back(
         {cue.cue, cue.role, cue.roles, begin, behind_link(question, end)});
+  }
+}
+
+// "wells that Statoil operates", "did Statoil drill": the verb follows.
+bool verb_follows(const std::string& question, size_t end) {
+  static const RE2 verb("\\s+(?:operate[sd]?|drill(?:s|ed)?)(?:[^a-z]|$)");
+  re2::StringPiece rest(question.data() + end, question.size() - end);
+  return RE2::Consume(&rest, verb);
+}
+
+void find_names_before_verbs(const std::string& question,
+                             std::vector<AskedCompany>& out) {
+  static const RE2 form("(?:^|[^a-z0-9])"
+                        "(did|does|do|that|which|wells|fields|files|logs)\\s");
+  re2::StringPiece rest(question);
+  re2::StringPiece word;
+  while (out.size() < k_most_cues && RE2::FindAndConsume(&rest, form, &word)) {
+    const auto begin = static_cast<size_t>(word.data() - question.data());
+    const size_t at = begin + word.size();
+    rest = re2::StringPiece(question.data() + at, question.size() - at);
+    const auto names = name_stretches(question, at);
+    if (!names.empty() && verb_follows(question, names.front().end)) {
+      out.push_back({CompanyCue::noun,
+                     "operator",
+                     {CompanyRole::company},
+                     begin,
+                     names.front().begin});
+    }
   }
 }
 
@@ -177,6 +207,9 @@ std::vector<AskedCompany> asked_companies(std::string_view question) {
   const std::string text = small(cut_utf8(question, k_longest));
   std::vector<AskedCompany> out;
   for (const Cue& cue : cues()) {
+    if (cue.cue == CompanyCue::weak) {
+      find_names_before_verbs(text, out);
+    }
     find_cues(cue, text, out);
   }
   return out;

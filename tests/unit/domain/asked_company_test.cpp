@@ -50,6 +50,20 @@ TEST(AskedCompany, ANameEndsBeforeWordsThatNoNameHolds) {
   EXPECT_TRUE(names("operator in Kansas").empty());
 }
 
+TEST(AskedCompany, ANameMayStandBeforeItsVerb) {
+  for (const char* question : {"Which wells did Caribou Resources operate?",
+                               "wells that Caribou Resources drilled in 1980",
+                               "fields Caribou Resources operates"}) {
+    const auto asked = asked_companies(question);
+    ASSERT_FALSE(asked.empty()) << question;
+    EXPECT_EQ(asked.front().role, "operator");
+    EXPECT_EQ(name_stretches(question, asked.front().names).front().text,
+              "Caribou Resources");
+  }
+  EXPECT_TRUE(asked_companies("wells that were drilled in 1980").empty());
+  EXPECT_TRUE(asked_companies("Which files hold Caribou Resources").empty());
+}
+
 TEST(AskedCompany, FurtherNamesFollowOrAndCommas) {
   const std::string question = "operated by Foo or Bar, Baz and others";
   const size_t foo = question.find(" or");
