@@ -201,6 +201,14 @@ std::string_view without_genitive(std::string_view text) {
   return text;
 }
 
+// "wells not operated by X", "except those of X".
+bool is_negated(const std::string& question, size_t begin) {
+  static const RE2 cue(
+      "(?:^|[^a-z])(?:not|never|except|excluding|without|other "
+      "than|outside)(?: those| the)?\\s+$");
+  return RE2::PartialMatch(re2::StringPiece(question.data(), begin), cue);
+}
+
 } // namespace
 
 std::vector<AskedCompany> asked_companies(std::string_view question) {
@@ -211,6 +219,9 @@ std::vector<AskedCompany> asked_companies(std::string_view question) {
       find_names_before_verbs(text, out);
     }
     find_cues(cue, text, out);
+  }
+  for (AskedCompany& asked : out) {
+    asked.negated = is_negated(text, asked.begin);
   }
   return out;
 }

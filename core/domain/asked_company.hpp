@@ -33,8 +33,9 @@ struct AskedCompany {
   CompanyCue cue = CompanyCue::weak;
   std::string role; // "operator", as an answer names it
   std::vector<CompanyRole> roles;
-  size_t begin = 0; // of the cue
-  size_t names = 0; // where the name begins
+  size_t begin = 0;     // of the cue
+  size_t names = 0;     // where the name begins
+  bool negated = false; // "not operated by X"
 };
 
 // Cues of the first 4096 bytes, verbs first. At most 20.

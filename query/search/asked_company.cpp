@@ -4,6 +4,7 @@
 #include "core/domain/asked_company.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/companies.hpp"
+#include "query/core/content_at.hpp"
 
 #include <fmt/format.h>
 
@@ -229,14 +230,52 @@ private:
                                domain::canonical_company(name);
       out.asked.text += (out.asked.text.empty() ? "" : " or ") + name +
                         (renamed ? " (" + reading.known_as + ")" : "");
+      out.values.push_back(name);
       TRY(add_paths(reading, out));
     }
     out.asked.words = m_question.substr(
         asked.begin, readings.back().stretch.end - asked.begin);
-    out.shown = asked.role + " = " + out.asked.text;
+    out.asked.negated = asked.negated;
+    out.shown = asked.role + (asked.negated ? " != " : " = ") + out.asked.text;
+    if (asked.negated) {
+      TRY(exclude(asked, readings, out));
+      return out;
+    }
     out.missing = out.paths.empty();
     TRY_ASSIGN(out.contradict, formats_with(m_view, keys_of(asked)));
     return out;
+  }
+
+  // Paths that have this company and no other in such a role.
+  base::Result<void> exclude(const AskedCompany& asked,
+                             const std::vector<Reading>& readings,
+                             AskedMatch& out) const {
+    std::set<std::string> meant;
+    for (const Reading& reading : readings) {
+      for (const Meant& one : reading.meant) {
+        meant.insert(store::fold_value(one.spelling->text));
+      }
+    }
+    for (const store::BundleId& path : out.paths) {
+      TRY_ASSIGN(const auto place, content_at(m_view, path.root, path.path));
+      std::vector<domain::Fact> facts;
+      if (place) {
+        TRY_ASSIGN(facts, place->shard->facts(place->version));
+      }
+      const bool other =
+          std::any_of(facts.begin(), facts.end(), [&](const domain::Fact& f) {
+            const auto role = domain::company_role(f.key);
+            return role && has_role(asked, {f.key, *role, f.text}) &&
+                   domain::can_be_company(f.text) &&
+                   !meant.contains(store::fold_value(f.text));
+          });
+      if (!other) {
+        out.excluded.insert(path);
+      }
+    }
+    out.paths.clear();
+    out.because.clear();
+    return {};
   }
 
   base::Result<void> add_paths(const Reading& reading, AskedMatch& out) const {
@@ -245,6 +284,7 @@ private:
           {{meant.spelling->key, Comparison::equal, meant.spelling->text, {}}});
       const std::string because = fmt::format(
           "{} '{}': {}", meant.spelling->key, meant.spelling->text, meant.why);
+      out.values.push_back(meant.spelling->text);
       size_t count = 0;
       for (const auto& shard : m_view.shards()) {
         TRY_ASSIGN(const Allowed allowed, allowed_documents(shard, groups));

@@ -63,7 +63,8 @@ struct SearchResult {
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
-  std::vector<Unmet> unmet; // quantities of the question that no file has
+  // Quantities and companies of the question that no file has.
+  std::vector<Unmet> unmet;
   // Where no path passes every condition: what each leaves by itself.
   std::vector<ConditionCount> emptied_by;
   Plan plan;

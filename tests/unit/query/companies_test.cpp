@@ -118,6 +118,16 @@ TEST_F(Companies, OtherWordsAreNoCompanies) {
   }
 }
 
+TEST_F(Companies, ANegatedCompanyLeavesOutWhatHasNoOther) {
+  const auto all = asked("logs not operated by Equinor");
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].shown, "operator != Equinor");
+  EXPECT_TRUE(all[0].paths.empty());
+  EXPECT_FALSE(all[0].missing);
+  EXPECT_EQ(all[0].excluded,
+            (std::set<store::BundleId>{{"root", "a.las"}, {"root", "d.las"}}));
+}
+
 TEST_F(Companies, ANameAloneThatBeginsOneCompanyIsEnoughBehindAVerb) {
   EXPECT_EQ(paths("operated by Caribou"), "be");
   EXPECT_EQ(paths("files of Caribou"), "?");
