@@ -32,18 +32,12 @@ constexpr auto k_whole = std::to_array<KeyName>({
     {"comp", CompanyRole::company},
     {"compname", CompanyRole::company},
     {"compnm", CompanyRole::company},
-    {"company", CompanyRole::company},
-    {"companyname", CompanyRole::company},
     {"companynm", CompanyRole::company},
     {"cmplongname", CompanyRole::licensee}, // Norwegian FactPages
     {"cmpname", CompanyRole::company},
     {"coname", CompanyRole::company},
     {"conm", CompanyRole::company},
-    {"opcompany", CompanyRole::company},
-    {"oilcompany", CompanyRole::company},
     {"wellowner", CompanyRole::company},
-    {"servicecompany", CompanyRole::service},
-    {"servicecompanyname", CompanyRole::service},
     {"servicecomp", CompanyRole::service},
     {"serviceco", CompanyRole::service},
     {"srvc", CompanyRole::service},
@@ -51,21 +45,16 @@ constexpr auto k_whole = std::to_array<KeyName>({
     {"srvccomp", CompanyRole::service},
     {"svcco", CompanyRole::service},
     {"svccompany", CompanyRole::service},
-    {"loggingcompany", CompanyRole::service},
     {"loggingco", CompanyRole::service},
     {"logcompany", CompanyRole::service},
     {"logco", CompanyRole::service},
     {"loggedby", CompanyRole::service},
-    {"drillingcompany", CompanyRole::service},
     {"driller", CompanyRole::service},
     {"drilledby", CompanyRole::service},
     {"processedby", CompanyRole::service},
-    {"processingcompany", CompanyRole::service},
     {"acquiredby", CompanyRole::service},
-    {"acquisitioncompany", CompanyRole::service},
     {"recordedby", CompanyRole::service},
     {"shotby", CompanyRole::service},
-    {"seismiccompany", CompanyRole::service},
     {"client", CompanyRole::client},
     {"clientname", CompanyRole::client},
     {"shotfor", CompanyRole::client},
@@ -110,6 +99,22 @@ bool names_no_one(std::string_view rest) {
       [&](std::string_view word) { return rest.starts_with(word); });
 }
 
+// "fclCurrentRespCompanyName", "seismic_company": whose work it is says the
+// role.
+std::optional<CompanyRole> role_of_company(std::string_view name) {
+  if (!name.ends_with("company") && !name.ends_with("companyname")) {
+    return std::nullopt;
+  }
+  constexpr std::array<std::string_view, 8> works = {
+      "service", "logging",     "drilling",   "seismic",
+      "survey",  "acquisition", "processing", "wireline"};
+  const bool service =
+      std::any_of(works.begin(), works.end(), [&](std::string_view word) {
+        return name.find(word) != std::string_view::npos;
+      });
+  return service ? CompanyRole::service : CompanyRole::company;
+}
+
 bool is_letter(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -134,7 +139,7 @@ std::optional<CompanyRole> company_role(std::string_view key) {
       return edge.role;
     }
   }
-  return std::nullopt;
+  return role_of_company(name);
 }
 
 bool can_be_company(std::string_view value) {

@@ -154,11 +154,13 @@ TEST(Company, KeysThatNameACompanyAreKnownByTheirParts) {
   for (const char* key :
        {"operator", "OPERATOR", "op_name", "CurOperator", "CURR_OPER",
         "fclCurrentOperatorName", "lastoper", "CO_NAME", "company", "Operator1",
-        "well_operator_name", "ORIG_OPERATOR"}) {
+        "well_operator_name", "ORIG_OPERATOR", "fclCurrentRespCompanyName",
+        "Company Name"}) {
     EXPECT_EQ(company_role(key), CompanyRole::company) << key;
   }
   EXPECT_EQ(company_role("service_company"), CompanyRole::service);
   EXPECT_EQ(company_role("drilling_contractor"), CompanyRole::service);
+  EXPECT_EQ(company_role("wlbDrillingCompany"), CompanyRole::service);
   EXPECT_EQ(company_role("Client"), CompanyRole::client);
   EXPECT_EQ(company_role("LICENSEE"), CompanyRole::licensee);
   for (const char* key :
