@@ -18,6 +18,7 @@ namespace query {
 namespace {
 
 constexpr size_t k_most_rows = 50'000; // of a table that are looked at
+constexpr size_t k_listed = 4;         // values of a condition told one by one
 
 // One column, and what its cell has to be.
 struct RowCondition {
@@ -113,7 +114,11 @@ private:
     const auto attribute = domain::attribute_of(match.asked.key);
     for (const std::string& column : m_table.columns) {
       if (domain::attribute_of(column).name == attribute.name) {
-        put_column(column, match.values, "");
+        put_column(column, match.values,
+                   match.values.size() > k_listed
+                       ? fmt::format("{} in {} spellings", match.asked.text,
+                                     match.values.size())
+                       : "");
         m_said.insert(match.values.begin(), match.values.end());
         return true;
       }
