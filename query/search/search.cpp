@@ -278,7 +278,6 @@ std::vector<Hit> Run::take() {
       m_hits.begin(), m_hits.end(), [](const Hit& a, const Hit& b) {
         return a.score != b.score ? a.score > b.score : a.paths < b.paths;
       });
-  m_hits.resize(std::min(m_hits.size(), m_options.limit));
   return std::move(m_hits);
 }
 
@@ -441,6 +440,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
   }
   TRY_ASSIGN(out.cards, cards_for(view, question));
   TRY_ASSIGN(out.rows, row_answers(view, question, text, out.hits));
+  out.hits.resize(std::min(out.hits.size(), options.limit));
   out.identifiers = std::move(question.identifiers);
   return out;
 }
