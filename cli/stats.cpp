@@ -36,6 +36,18 @@ std::string text_of(const query::Statistics& s) {
                        grouped(format.paths), grouped(format.passages),
                        byte_size(format.bytes), grouped(format.rejects));
   }
+  if (s.ocr_pages > 0) {
+    out += fmt::format("\nWithout text, for OCR: {} pages in {} files\n",
+                       grouped(s.ocr_pages), grouped(s.ocr_files));
+  }
+  if (!s.misnamed.empty()) {
+    out += fmt::format("\nNot what the name says: {}\n",
+                       grouped(s.misnamed.size()));
+  }
+  for (const query::Misnamed& one : s.misnamed) {
+    out += fmt::format("{:<11} {}:{}\n", one.format, one.root,
+                       printable(one.path));
+  }
   if (s.unread.empty()) {
     return out + "\nEverything was read.\n";
   }
@@ -69,6 +81,14 @@ Json json_of(const query::Statistics& s) {
                             {"passages", format.passages},
                             {"rejects", format.rejects}};
   }
+  out["ocr"] = {{"pages", s.ocr_pages}, {"files", s.ocr_files}};
+  out["misnamed"] = Json::array();
+  for (const query::Misnamed& one : s.misnamed) {
+    Json row = {{"root", one.root}};
+    put_bytes(row, "path", one.path);
+    row["format"] = one.format;
+    out["misnamed"].push_back(row);
+  }
   for (const query::Unread& one : s.unread) {
     Json row = {{"root", one.root}};
     put_bytes(row, "path", one.path);
@@ -83,7 +103,8 @@ Json json_of(const query::Statistics& s) {
 
 Exit run(const Options& options) {
   const auto view = query::ArchiveView::open(
-      options.archive, {store::Family::manifest, store::Family::documents});
+      options.archive, {store::Family::manifest, store::Family::documents,
+                        store::Family::fact_index});
   if (!view) {
     return report(view.error());
   }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/statistics.hpp"
 
+#include "query/core/facts.hpp"
+
 #include <algorithm>
+#include <map>
+#include <set>
 #include <tuple>
 
 namespace query {
@@ -26,6 +30,35 @@ std::string state_name(pb::BundleState state) {
   }
 }
 
+// Formats that a name promises; others promise none that is told apart.
+bool fits_name(std::string_view path, std::string_view format) {
+  static const std::map<std::string_view, std::set<std::string_view>> promised =
+      {{"las", {"las"}},         {"sgy", {"segy"}}, {"segy", {"segy"}},
+       {"sgy1", {"segy"}},       {"pdf", {"pdf"}},  {"shp", {"shapefile"}},
+       {"gpkg", {"geopackage"}}, {"kml", {"kml"}},  {"htm", {"html"}},
+       {"html", {"html"}},       {"dxf", {"dxf"}},  {"dwg", {"dwg"}}};
+  const size_t dot = path.rfind('.');
+  std::string extension(dot == std::string_view::npos ? ""
+                                                      : path.substr(dot + 1));
+  std::transform(
+      extension.begin(), extension.end(), extension.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      });
+  const auto at = promised.find(extension);
+  return at == promised.end() || at->second.contains(format);
+}
+
+base::Result<void> add_ocr(const ArchiveView& view, Statistics& out) {
+  TRY_ASSIGN(const auto counts, fact_values(view, "pages_needing_ocr"));
+  for (const store::FactValue& count : counts) {
+    if (count.number && *count.number > 0) {
+      out.ocr_pages += static_cast<uint64_t>(*count.number) * count.paths;
+      out.ocr_files += count.paths;
+    }
+  }
+  return {};
+}
+
 void add_entry(const store::BundleId& bundle, const pb::ManifestEntry& entry,
                Statistics& out) {
   uint64_t bytes = 0;
@@ -42,6 +75,9 @@ void add_entry(const store::BundleId& bundle, const pb::ManifestEntry& entry,
     format.bytes += bytes;
     format.passages += entry.passages();
     format.rejects += entry.rejects();
+    if (!entry.document().empty() && !fits_name(bundle.path, entry.format())) {
+      out.misnamed.push_back({bundle.root, bundle.path, entry.format()});
+    }
   }
   if (entry.state() != pb::BUNDLE_STATE_DONE) {
     ++out.failures[entry.failure().empty() ? state_name(entry.state())
@@ -63,10 +99,12 @@ base::Result<Statistics> statistics(const ArchiveView& view) {
           return true;
         }));
   }
-  std::sort(out.unread.begin(), out.unread.end(),
-            [](const Unread& a, const Unread& b) {
-              return std::tie(a.root, a.path) < std::tie(b.root, b.path);
-            });
+  const auto by_path = [](const auto& a, const auto& b) {
+    return std::tie(a.root, a.path) < std::tie(b.root, b.path);
+  };
+  std::sort(out.unread.begin(), out.unread.end(), by_path);
+  std::sort(out.misnamed.begin(), out.misnamed.end(), by_path);
+  TRY(add_ocr(view, out));
   return out;
 }
 

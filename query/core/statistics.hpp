@@ -25,6 +25,13 @@ struct Unread {
   uint64_t bytes = 0;
 };
 
+// A file whose content is of another format than its name says.
+struct Misnamed {
+  std::string root;
+  std::string path;   // bytes
+  std::string format; // that it has
+};
+
 struct Statistics {
   pb::Counters counters;
   uint64_t bundles = 0;
@@ -32,11 +39,15 @@ struct Statistics {
   uint64_t bytes = 0;
   uint64_t rejects = 0;
   std::map<std::string, FormatCount> formats;
-  std::vector<Unread> unread;               // by path
+  std::vector<Unread> unread;     // by path
+  std::vector<Misnamed> misnamed; // of those that were read, by path
+  uint64_t ocr_pages = 0;         // pages of PDF files that have no text
+  uint64_t ocr_files = 0;         // with such pages
   std::map<std::string, uint64_t> failures; // by class
 };
 
-// Reads the manifests of every shard.
+// Reads the manifests of every shard. REQUIRES: manifest, documents and
+// fact_index are open.
 base::Result<Statistics> statistics(const ArchiveView& view);
 
 } // namespace query

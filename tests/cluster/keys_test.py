@@ -195,6 +195,14 @@ class Keys(support.ClusterTest):
         self.assertEqual(result["unmet"], [{"condition": "depth_step_m = 1", "nearest": [
             "depth_step_m = 0.5: 1 path", "depth_step_m = 2: 1 path"]}])
 
+    def test_stats_say_what_is_not_what_its_name_says(self):
+        self.write("pseudo.las", "depth velocity\n1 2\n3 4\n5 6\n")
+        self.las("real.las", "A 1", "15-197-20194")
+        self.ingest()
+        stats = json.loads(self.ask("stats", self.archive, "--json"))
+        self.assertEqual([one["path"] for one in stats["misnamed"]], ["pseudo.las"])
+        self.assertEqual(stats["ocr"], {"pages": 0, "files": 0})
+
     def test_a_query_log_is_what_diagnose_reads(self):
         self.write("report.txt", "Warranty on part ABC-4471-B.\n")
         self.ingest()

@@ -295,6 +295,27 @@ void put_dates(const Header& header, Findings& out) {
   put_log_year(out);
 }
 
+// "3960 FNL 3960 FWL": feet from two lines of the section, wherever a header
+// has it (LOC2, FL, FOOTAGE …).
+bool is_footages(std::string_view value) {
+  const auto capitals = " " + upper_of(value) + " ";
+  const auto has = [&](std::string_view a, std::string_view b) {
+    return capitals.find(a) != std::string::npos ||
+           capitals.find(b) != std::string::npos;
+  };
+  return std::any_of(value.begin(), value.end(), is_digit) &&
+         has("FNL", "FSL") && has("FEL", "FWL");
+}
+
+void put_footages(const Header& header, Findings& out) {
+  for (const auto& item : header.well) {
+    if (is_footages(item.value)) {
+      out.say("footages", item.value, at_line(item.line, section_name()));
+      return;
+    }
+  }
+}
+
 struct Elevation {
   const char* key;
   std::array<std::string_view, 4> mnemonics;
@@ -361,6 +382,7 @@ void describe_well(const Header& header, Findings& out) {
   put_number_keys(out);
   compose_name(header, out);
   put_position(header, out);
+  put_footages(header, out);
   put_dates(header, out);
   put_lengths(header, out);
   refuse_duplicates(header, out);
