@@ -129,6 +129,7 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
     TRY(wire::check_endpoint(options.listen, options.insecure));
   }
   TRY_ASSIGN(store::Archive archive, open_or_create(options));
+  TRY(check_tables(archive));
   std::string endpoint = options.listen;
   if (spawn) {
     TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));

@@ -2,6 +2,7 @@
 #include "cli/ingest_setup.hpp"
 
 #include "cli/embedder_options.hpp"
+#include "cli/render.hpp"
 #include "core/base/clock.hpp"
 
 #include <sys/stat.h>
@@ -129,6 +130,22 @@ base::Result<store::Archive> open_or_create(IngestOptions& options) {
                                 options.shards == 0 ? store::k_default_shards
                                                     : options.shards,
                                 std::move(embedder));
+}
+
+base::Result<void> check_tables(const store::Archive& archive) {
+  TRY(archive.key_families());
+  std::vector<domain::CurveProblem> problems;
+  TRY(archive.curves(problems));
+  constexpr size_t k_shown = 5;
+  for (size_t i = 0; i < std::min(problems.size(), k_shown); ++i) {
+    std::fprintf(stderr, "keybed: %s:%zu: %s\n", archive.curves_path().c_str(),
+                 problems[i].line, printable(problems[i].what).c_str());
+  }
+  if (problems.size() > k_shown) {
+    std::fprintf(stderr, "keybed: %s: %zu more lines say nothing\n",
+                 archive.curves_path().c_str(), problems.size() - k_shown);
+  }
+  return {};
 }
 
 base::Result<coordinator::ServerOptions>

@@ -46,6 +46,10 @@ base::Result<std::vector<wire::Root>> roots_of(const IngestOptions& options,
 // Open the archive, or make it. Settles `options.embedder`.
 base::Result<store::Archive> open_or_create(IngestOptions& options);
 
+// What the archive adds: key families that cannot be used are an error, lines
+// of a curve file that say nothing a warning on stderr.
+base::Result<void> check_tables(const store::Archive& archive);
+
 // Everything but the workers: walk id, roots, filter, report.
 base::Result<coordinator::ServerOptions>
 server_options(const IngestOptions& options, store::Archive& archive);

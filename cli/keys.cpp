@@ -11,10 +11,12 @@ namespace cli {
 
 Command keys_command() {
   auto chosen = std::make_shared<Chosen>();
-  return {"keys", "What Keybed takes for one and the same key.",
+  return {"keys", "What counts as one key: families of identifiers, companies.",
           [chosen](CLI::App& app) {
             app.require_subcommand(1);
             add_keys_companies(app, *chosen);
+            add_keys_add(app, *chosen);
+            add_keys_families(app, *chosen);
             app.footer("Example: keybed keys companies arch");
           },
           [chosen] { return (*chosen)(); }};

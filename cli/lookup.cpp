@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace cli {
@@ -209,6 +210,25 @@ LoggedQuery entry_of(const query::Lookup& found) {
   return out;
 }
 
+// A family that was added since the last ingest has no identifiers yet.
+base::Result<void> note_new_family(const query::ArchiveView& view,
+                                   const std::string& family) {
+  if (view.families().find(family) == nullptr) {
+    return {};
+  }
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(const auto held, shard.key_families());
+    if (std::find(held.begin(), held.end(), family) != held.end()) {
+      return {};
+    }
+  }
+  std::fprintf(stderr,
+               "keybed: nothing of family %s is held; if it is new: keybed "
+               "ingest --into %s\n",
+               family.c_str(), printable(view.archive().path()).c_str());
+  return {};
+}
+
 base::Result<Exit> look_up(const Options& options) {
   std::vector<std::string> wanted = options.identifiers;
   if (!options.list.empty()) {
@@ -239,6 +259,7 @@ base::Result<Exit> look_up(const Options& options) {
       return base::fail(found.error());
     }
   }
+  TRY(note_new_family(view, options.lookup.family));
   return answers.finish();
 }
 
@@ -261,13 +282,16 @@ Command lookup_command() {
                            "file with one identifier on each line; - is "
                            "stdin");
             app.add_option("--family", options->lookup.family,
-                           "only api, uwi-ca, wellbore, well-name, code, line "
-                           "or file");
+                           "only this family: code, api, one of the archive's "
+                           "own …; keybed keys families ARCHIVE lists them");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
             app.add_flag("--no-card", options->no_card,
                          "only where it is held, not what the sources say");
             add_query_log_option(app, options->query_log);
+            app.add_flag("--ocr", options->lookup.ocr,
+                         "also codes that a scanner may have made of it (O/0, "
+                         "I/1, S/5, B/8), labelled so");
             app.add_flag("--csv", options->csv,
                          "one row for each identifier: held or not, in how "
                          "many paths, the nearest that are held");

@@ -5,9 +5,9 @@
 #include "coordinator/walk.hpp"
 #include "core/domain/bundle.hpp"
 #include "store/generation.hpp"
-#include "worker/derive.hpp"
 #include "worker/pool/pool.hpp"
 #include "worker/verdict.hpp"
+#include "worker/versions.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -86,15 +86,19 @@ public:
 
   base::Result<void> make() {
     TRY_ASSIGN(pool::Abilities abilities, m_pool.abilities());
-    m_versions = {abilities.detection_version, abilities.readers,
-                  worker::chunker_version(), worker::keys_version()};
     auto archive = store::Archive::open(m_options.archive);
     if (!archive && archive.error().code != base::Errc::not_found) {
       return base::fail(std::move(archive.error()));
     }
+    domain::KeyFamilies families;
+    domain::CurveFamilies curves;
     if (archive) {
+      std::vector<domain::CurveProblem> problems;
+      TRY_ASSIGN(families, archive->key_families());
+      TRY_ASSIGN(curves, archive->curves(problems));
       TRY(open_shards(*archive));
     }
+    m_versions = worker::versions_of(abilities, families, curves);
     TRY_ASSIGN(auto roots, roots_of(m_options, archive ? &*archive : nullptr));
     for (const wire::Root& root : roots) {
       TRY_ASSIGN(auto tree, coordinator::open_tree(root.path));

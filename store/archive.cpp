@@ -18,7 +18,25 @@ namespace fs = std::filesystem;
 constexpr const char* k_config_name = "/keybed.textproto";
 constexpr const char* k_banner = "# What this Keybed archive is. Paths of "
                                  "roots may be edited when a source\n"
-                                 "# tree has moved; shards never.\n";
+                                 "# tree has moved; shards never. key_families "
+                                 "are yours: docs/keys/codes.md.\n";
+
+constexpr size_t k_max_config = 1 << 20;
+
+base::Result<domain::KeyFamilies> families_of(const pb::ArchiveConfig& config) {
+  std::vector<domain::KeyFamily> families;
+  for (const pb::KeyFamily& one : config.key_families()) {
+    auto normaliser = domain::parse_normaliser(
+        one.normaliser().empty() ? "code" : one.normaliser());
+    if (!normaliser) {
+      return base::fail(std::move(normaliser.error())
+                            .within("key family '" + one.name() + "'"));
+    }
+    families.push_back(
+        {one.name(), one.expression(), *normaliser, one.description()});
+  }
+  return domain::KeyFamilies::make(std::move(families));
+}
 
 bool is_empty_or_missing(const std::string& path) {
   std::error_code error;
@@ -78,7 +96,7 @@ base::Result<Archive> Archive::create(const std::string& path, uint32_t shards,
 }
 
 base::Result<Archive> Archive::open(const std::string& path) {
-  auto text = base::read_file(path + k_config_name, 1 << 20);
+  auto text = base::read_file(path + k_config_name, k_max_config);
   if (!text) {
     if (text.error().code == base::Errc::not_found) {
       return base::fail(base::Errc::not_found,
@@ -122,6 +140,45 @@ base::Result<void> Archive::set_root(const std::string& name,
 base::Result<void> Archive::set_embedder(pb::EmbedderConfig embedder) {
   *m_config.mutable_embedder() = std::move(embedder);
   return save();
+}
+
+base::Result<domain::KeyFamilies> Archive::key_families() const {
+  auto families = families_of(m_config);
+  if (!families) {
+    return base::fail(
+        std::move(families.error()).within(m_path + k_config_name));
+  }
+  return families;
+}
+
+base::Result<void> Archive::add_key_family(const domain::KeyFamily& family) {
+  pb::ArchiveConfig only;
+  pb::KeyFamily& added = *only.add_key_families();
+  added.set_name(family.name);
+  added.set_expression(family.expression);
+  added.set_normaliser(std::string(domain::name_of(family.normaliser)));
+  added.set_description(family.description);
+  const std::string path = m_path + k_config_name;
+  TRY_ASSIGN(std::string text, base::read_file(path, k_max_config));
+  TRY_ASSIGN(const std::string stanza, proto::to_text(only));
+  text += text.empty() || text.ends_with('\n') ? stanza : "\n" + stanza;
+  TRY_ASSIGN(auto config, proto::archive_config_of(text));
+  TRY(families_of(config));
+  TRY(base::write_file_atomic(path, text));
+  m_config = std::move(config);
+  return {};
+}
+
+base::Result<domain::CurveFamilies>
+Archive::curves(std::vector<domain::CurveProblem>& problems) const {
+  auto text = base::read_file(curves_path(), domain::k_max_curve_file);
+  if (!text && text.error().code == base::Errc::not_found) {
+    return domain::CurveFamilies();
+  }
+  if (!text) {
+    return base::fail(std::move(text.error()));
+  }
+  return domain::CurveFamilies::parse(*text, problems);
 }
 
 base::Result<void> Archive::save() const {

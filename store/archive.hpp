@@ -2,10 +2,13 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/domain/curves.hpp"
+#include "core/domain/key_families.hpp"
 #include "proto/archive.pb.h"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace store {
 
@@ -31,10 +34,22 @@ public:
   uint32_t shards() const { return m_config.shards(); }
   std::string shard_path(uint32_t shard) const; // "…/shard-000"
   std::string reports_path() const { return m_path + "/reports"; }
+  // Tables that the archive's owner adds; docs/format/curves.md.
+  std::string curves_path() const { return m_path + "/authority/curves.txt"; }
 
   // Remember where a named root stands now; rewrites keybed.textproto.
   base::Result<void> set_root(const std::string& name, const std::string& path);
   base::Result<void> set_embedder(pb::EmbedderConfig embedder);
+
+  // The families of keys that keybed.textproto adds. Errc::invalid says the
+  // file, the family, what is wrong and what to try.
+  base::Result<domain::KeyFamilies> key_families() const;
+  // Adds one at the end of keybed.textproto, as key_families() would take it;
+  // what else is in the file stays byte for byte.
+  base::Result<void> add_key_family(const domain::KeyFamily& family);
+  // The curve families with those of curves_path(), if it is there.
+  base::Result<domain::CurveFamilies>
+  curves(std::vector<domain::CurveProblem>& problems) const;
 
 private:
   Archive(std::string path, pb::ArchiveConfig config)

@@ -77,6 +77,8 @@ public:
   base::Result<void>
   identifiers(std::string_view text, Match match, std::string_view family,
               const std::function<bool(const Identifier&)>& visit) const;
+  // Families of identifiers in use, also by documents that are not live.
+  base::Result<std::vector<std::string>> key_families() const;
   // Every live document that holds `identifier`.
   base::Result<std::vector<IdentifierHit>>
   holders(const Identifier& identifier) const;
@@ -121,7 +123,6 @@ private:
   // Whether a posting counts.
   base::Result<bool> counts(const DocumentVersion& version) const;
   base::Result<bool> is_held(const Identifier& identifier) const;
-  base::Result<std::vector<std::string>> key_families() const;
 
   std::string m_path;
   base::Fd m_lock;

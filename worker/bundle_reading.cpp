@@ -65,6 +65,9 @@ std::string RunContext::made_by() const {
   for (const auto& [name, version] : versions.readers) {
     hasher.field(name).field(std::to_string(version));
   }
+  for (const auto& [name, hash] : versions.tables) {
+    hasher.field(name + " tables").field(std::to_string(hash));
+  }
   return "readers/" + hasher.finish().hex().substr(0, 12) + " chunk/" +
          std::to_string(versions.chunker) + " keys/" +
          std::to_string(versions.keys);
@@ -211,7 +214,8 @@ BundleReading::read_through_pool(Attempt attempt) {
   }
   TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
   BundleSink sink({m_shard, *commit, m_context.embedder, attempt.content,
-                   m_context.made_by(), [this] { return go_on(); }});
+                   m_context.made_by(), m_context.families,
+                   [this] { return go_on(); }});
   m_attempts = pool::apply(m_attempts, {pool::AttemptEvent::Kind::began});
   TRY_ASSIGN(pool::ReadOutcome outcome, m_context.pool.read(wanted, sink));
   m_attempts = pool::apply(m_attempts, pool::build(outcome.ending));
@@ -228,10 +232,8 @@ base::Result<bool> BundleReading::take_held(const Attempt& attempt,
   bool touched = m_old && !m_old->format().empty() &&
                  store::content_id(attempt.content, m_old->format()).view() ==
                      m_old->document();
-  if (touched && m_old->reader_version() == [&] {
-        auto at = m_context.versions.readers.find(m_old->reader());
-        return at == m_context.versions.readers.end() ? 0 : at->second;
-      }()) {
+  if (touched &&
+      m_old->reader_version() == m_context.versions.reader(m_old->reader())) {
     format = m_old->format();
     reader = m_old->reader();
     version = m_old->reader_version();

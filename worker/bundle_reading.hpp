@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/domain/key_families.hpp"
 #include "proto/store.pb.h"
 #include "proto/wire/messages.hpp"
 #include "store/shard_writer.hpp"
@@ -23,6 +24,7 @@ struct RunContext {
   pool::Pool& pool;
   LazyEmbedder& embedder;
   Versions versions;
+  domain::KeyFamilies families;
   Wanted wanted;
   std::map<std::string, std::string> roots;
   uint64_t walk_id = 0;

@@ -27,6 +27,7 @@ BundleReading::settle(Attempt attempt, const pool::ReadOutcome& outcome,
   pb::ManifestEntry& entry = attempt.entry;
   entry.set_reader(outcome.reader);
   entry.set_reader_version(outcome.reader_version);
+  entry.set_tables(m_context.versions.table(outcome.reader));
   entry.set_format(outcome.format);
   count_attempts(entry);
   if (outcome.ending == Ending::cancelled || !go_on()) {
@@ -93,7 +94,7 @@ BundleReading::finish(Attempt attempt, const BundleSink& sink,
     entry.set_reason(m_was_held ? k_held_unembedded : sink.embedding_failure());
   }
   TRY_ASSIGN(store::DocumentWriter * path, commit.path());
-  TRY(describe_path(attempt.now, *path));
+  TRY(describe_path(attempt.now, m_context.families, *path));
   TRY(commit.finish(entry));
   m_final = std::move(entry);
   return Next::finished;
@@ -121,7 +122,7 @@ base::Result<void> BundleReading::commit_without(pb::ManifestEntry entry) {
   }
   TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
   TRY_ASSIGN(store::DocumentWriter * path, commit->path());
-  TRY(describe_path(m_entry, *path));
+  TRY(describe_path(m_entry, m_context.families, *path));
   TRY(commit->finish(entry));
   m_final = std::move(entry);
   return {};
@@ -149,6 +150,7 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
   entry.set_format(format);
   entry.set_reader(reader);
   entry.set_reader_version(reader_version);
+  entry.set_tables(m_context.versions.table(reader));
   entry.set_passages(document->passages());
   entry.set_rejects(static_cast<uint32_t>(document->rejected()));
   m_attempts = {};
@@ -157,7 +159,7 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
     entry.set_made_at_ns(m_old->made_at_ns()); // touched, and the same
   }
   TRY_ASSIGN(store::DocumentWriter * path, commit->path());
-  TRY(describe_path(attempt.now, *path));
+  TRY(describe_path(attempt.now, m_context.families, *path));
   TRY(commit->finish(entry));
   m_final = std::move(entry);
   m_was_held = true;

@@ -60,7 +60,7 @@ base::Result<void> BundleSink::keys_of_title(const std::string& title) {
   domain::Locator where;
   where.section = "title";
   for (const FoundKey& found :
-       keys_in({title, {}, domain::PassageKind::prose})) {
+       keys_in({title, {}, domain::PassageKind::prose}, m_context.families)) {
     if (fits(found.identifier)) {
       TRY(write_key(*m_writer, found.identifier,
                     {found.identifier.family, found.verbatim, where,
@@ -173,7 +173,7 @@ base::Result<void> BundleSink::put(const domain::Passage& passage) {
   TRY_ASSIGN(uint32_t ordinal,
              m_writer->passage(passage, terms.counts, terms.tokens));
   ++m_passages;
-  for (const FoundKey& found : keys_in(passage)) {
+  for (const FoundKey& found : keys_in(passage, m_context.families)) {
     if (fits(found.identifier) && !is_declared(found)) {
       TRY(write_key(*m_writer, found.identifier,
                     {found.identifier.family, found.verbatim, passage.locator,

@@ -25,6 +25,7 @@ public:
     LazyEmbedder& embedder;
     base::Hash128 content;
     std::string made_by;
+    const domain::KeyFamilies& families;
     std::function<bool()> go_on; // false: stopped
   };
   explicit BundleSink(Context context) : m_context(std::move(context)) {}

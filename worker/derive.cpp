@@ -12,9 +12,10 @@ namespace worker {
 namespace {
 
 std::vector<FoundKey> found_in(std::string_view text,
-                               domain::KeyContext context) {
+                               domain::KeyContext context,
+                               const domain::KeyFamilies& families) {
   std::vector<FoundKey> found;
-  for (domain::KeyMatch& match : domain::find_keys(text, context)) {
+  for (domain::KeyMatch& match : domain::find_keys(text, context, families)) {
     found.push_back({{std::move(match.family), std::move(match.canonical)},
                      std::move(match.verbatim)});
   }
@@ -27,22 +28,26 @@ uint32_t chunker_version() {
   return domain::k_chunker_version;
 }
 
-uint32_t keys_version() {
-  return domain::k_keys_version;
+uint32_t keys_version(const domain::KeyFamilies& families) {
+  return domain::keys_version(families);
 }
 
 std::vector<domain::Passage> cut(const domain::Passage& passage) {
   return domain::cut_passage(passage);
 }
 
-std::vector<FoundKey> keys_in(const domain::Passage& passage) {
-  return found_in(passage.text, passage.kind == domain::PassageKind::prose
-                                    ? domain::KeyContext::prose
-                                    : domain::KeyContext::record);
+std::vector<FoundKey> keys_in(const domain::Passage& passage,
+                              const domain::KeyFamilies& families) {
+  return found_in(passage.text,
+                  passage.kind == domain::PassageKind::prose
+                      ? domain::KeyContext::prose
+                      : domain::KeyContext::record,
+                  families);
 }
 
-std::vector<FoundKey> keys_in_path(std::string_view path) {
-  return found_in(path, domain::KeyContext::path);
+std::vector<FoundKey> keys_in_path(std::string_view path,
+                                   const domain::KeyFamilies& families) {
+  return found_in(path, domain::KeyContext::path, families);
 }
 
 std::optional<FoundKey> key_of(const domain::Key& key) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/domain/document.hpp"
+#include "core/domain/key_families.hpp"
 #include "store/document_writer.hpp"
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 namespace worker {
 
 uint32_t chunker_version();
-uint32_t keys_version();
+uint32_t keys_version(const domain::KeyFamilies& families);
 
 // Pieces of at most the length that a passage may have.
 std::vector<domain::Passage> cut(const domain::Passage& passage);
@@ -26,8 +27,10 @@ struct FoundKey {
   std::string verbatim;
 };
 // In running text or a record, and in the words of a path.
-std::vector<FoundKey> keys_in(const domain::Passage& passage);
-std::vector<FoundKey> keys_in_path(std::string_view path);
+std::vector<FoundKey> keys_in(const domain::Passage& passage,
+                              const domain::KeyFamilies& families);
+std::vector<FoundKey> keys_in_path(std::string_view path,
+                                   const domain::KeyFamilies& families);
 // As a reader declares it; nothing if it is no identifier of its family.
 std::optional<FoundKey> key_of(const domain::Key& key);
 

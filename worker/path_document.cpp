@@ -118,6 +118,7 @@ base::Result<void> describe_name(std::string_view path,
 } // namespace
 
 base::Result<void> describe_path(const wire::Entry& entry,
+                                 const domain::KeyFamilies& families,
                                  store::DocumentWriter& writer) {
   TRY(describe_name(entry.path, writer));
   if (!entry.members.empty()) {
@@ -130,7 +131,7 @@ base::Result<void> describe_path(const wire::Entry& entry,
     TRY(writer.fact(fact("group", group_name(main.gid))));
     TRY(writer.fact(fact("mode", mode_text(main.mode))));
   }
-  for (const FoundKey& found : keys_in_path(entry.path)) {
+  for (const FoundKey& found : keys_in_path(entry.path, families)) {
     if (fits(found.identifier)) {
       TRY(write_key(writer, found.identifier,
                     {found.identifier.family,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/domain/key_families.hpp"
 #include "proto/wire/messages.hpp"
 #include "store/document_writer.hpp"
 
@@ -11,6 +12,7 @@ namespace worker {
 // folders, owner, group, mode, size, and the identifiers in the path. It
 // belongs to the path, not to the content, of which there may be copies.
 base::Result<void> describe_path(const wire::Entry& entry,
+                                 const domain::KeyFamilies& families,
                                  store::DocumentWriter& writer);
 
 } // namespace worker

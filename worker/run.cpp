@@ -32,7 +32,14 @@ base::Result<SessionEnd> converse(const WorkerOptions& options,
   TRY_ASSIGN(store::Archive archive, store::Archive::open(options.archive));
   StoreOptions store_options;
   store_options.embedder = options.embedder;
+  TRY_ASSIGN(store_options.families, archive.key_families());
+  std::vector<domain::CurveProblem> problems; // ingest has shown them
+  TRY_ASSIGN(store_options.curves, archive.curves(problems));
   store_options.pool.program = {reader};
+  if (store_options.curves.hash() != 0) {
+    store_options.pool.program.insert(store_options.pool.program.end(),
+                                      {"--curves", archive.curves_path()});
+  }
   store_options.pool.children = options.reading_threads;
   store_options.pool.limits = options.reader;
   StoreOpener opener(std::move(archive), std::move(store_options));

@@ -3,8 +3,8 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/log.hpp"
-#include "worker/derive.hpp"
 #include "worker/report_rows.hpp"
+#include "worker/versions.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -166,15 +166,23 @@ private:
 } // namespace
 
 StoreOpener::StoreOpener(store::Archive archive, StoreOptions options)
-    : m_archive(std::move(archive)), m_embedder(std::move(options.embedder)),
-      m_pool(std::move(options.pool)) {}
+    : m_archive(std::move(archive)), m_families(std::move(options.families)),
+      m_curves(std::move(options.curves)),
+      m_embedder(std::move(options.embedder)), m_pool(std::move(options.pool)) {
+}
 
 StoreOpener::~StoreOpener() = default;
 
 void StoreOpener::begin(const wire::Welcome& welcome) {
   ASSERT(!m_context);
-  m_context.emplace(
-      RunContext{m_pool, m_embedder, {}, {}, {}, welcome.walk_id, m_cancelled});
+  m_context.emplace(RunContext{m_pool,
+                               m_embedder,
+                               {},
+                               m_families,
+                               {},
+                               {},
+                               welcome.walk_id,
+                               m_cancelled});
   m_context->wanted = {welcome.only_failed, welcome.reader_older_than,
                        welcome.retry_quarantined, m_embedder.wanted()};
   for (const wire::Root& root : welcome.roots) {
@@ -187,8 +195,7 @@ base::Result<void> StoreOpener::learn_versions() {
     return {};
   }
   TRY_ASSIGN(pool::Abilities abilities, m_pool.abilities());
-  m_context->versions = {abilities.detection_version, abilities.readers,
-                         chunker_version(), keys_version()};
+  m_context->versions = versions_of(abilities, m_families, m_curves);
   m_versions_known = true;
   return {};
 }

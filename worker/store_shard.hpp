@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/curves.hpp"
+#include "core/domain/key_families.hpp"
 #include "store/archive.hpp"
 #include "worker/bundle_reading.hpp"
 #include "worker/shard.hpp"
@@ -16,6 +18,8 @@ namespace worker {
 struct StoreOptions {
   embed::Config embedder;
   pool::PoolOptions pool;
+  domain::KeyFamilies families; // that the archive adds
+  domain::CurveFamilies curves; // as the reader children have them
 };
 
 // Opens shards of an archive on disk. Reader children and the embedder are
@@ -33,6 +37,8 @@ private:
   base::Result<void> learn_versions();
 
   store::Archive m_archive;
+  const domain::KeyFamilies m_families;
+  const domain::CurveFamilies m_curves;
   LazyEmbedder m_embedder;
   pool::Pool m_pool;
   std::atomic<bool> m_cancelled{false};

@@ -14,9 +14,10 @@ bool same_file(const wire::Member& member, const pb::FileStamp& stamp) {
          member.ctime_ns == stamp.ctime_ns() && member.inode == stamp.inode();
 }
 
-uint32_t version_of(const std::string& reader, const Versions& versions) {
-  auto at = versions.readers.find(reader);
-  return at == versions.readers.end() ? 0 : at->second;
+uint32_t find_or_0(const std::map<std::string, uint32_t>& all,
+                   const std::string& name) {
+  auto at = all.find(name);
+  return at == all.end() ? 0 : at->second;
 }
 
 bool versions_changed(const pb::ManifestEntry& manifest,
@@ -25,8 +26,8 @@ bool versions_changed(const pb::ManifestEntry& manifest,
     return true;
   }
   return !manifest.reader().empty() &&
-         (manifest.reader_version() !=
-              version_of(manifest.reader(), versions) ||
+         (manifest.reader_version() != versions.reader(manifest.reader()) ||
+          manifest.tables() != versions.table(manifest.reader()) ||
           manifest.chunker_version() != versions.chunker);
 }
 
@@ -64,6 +65,14 @@ Verdict judge_settled(const pb::ManifestEntry& manifest,
 }
 
 } // namespace
+
+uint32_t Versions::reader(const std::string& name) const {
+  return find_or_0(readers, name);
+}
+
+uint32_t Versions::table(const std::string& reader) const {
+  return find_or_0(tables, reader);
+}
 
 bool stamps_differ(const wire::Entry& entry,
                    const pb::ManifestEntry& manifest) {

@@ -17,6 +17,11 @@ struct Versions {
   std::map<std::string, uint32_t> readers; // by name
   uint32_t chunker = 0;
   uint32_t keys = 0;
+  // By reader: hash of what the archive adds to its tables; absent: nothing.
+  std::map<std::string, uint32_t> tables;
+
+  uint32_t reader(const std::string& name) const; // 0: none such
+  uint32_t table(const std::string& reader) const;
 };
 
 // What the run was asked for.

@@ -137,8 +137,9 @@ void set_range(Comparison comparison, double value, AskedFact& fact) {
 
 class Reader {
 public:
-  explicit Reader(std::string_view question)
-      : m_question(question), m_lower(lower(question)) {}
+  Reader(std::string_view question, const CurveFamilies& curve_families)
+      : m_question(question), m_lower(lower(question)),
+        m_curves(curve_families) {}
 
   std::vector<AskedFact> read() {
     counts();
@@ -360,7 +361,7 @@ private:
   }
 
   void curves() {
-    for (const std::string_view family : curve_families_named(m_question)) {
+    for (const std::string_view family : m_curves.named(m_question)) {
       AskedFact fact;
       fact.key = "curve_family";
       fact.text = family;
@@ -371,13 +372,15 @@ private:
 
   std::string_view m_question;
   std::string m_lower;
+  const CurveFamilies& m_curves;
   std::vector<AskedFact> m_facts;
 };
 
 } // namespace
 
-std::vector<AskedFact> asked_facts(std::string_view question) {
-  return Reader(cut_utf8(question, k_longest)).read();
+std::vector<AskedFact> asked_facts(std::string_view question,
+                                   const CurveFamilies& curves) {
+  return Reader(cut_utf8(question, k_longest), curves).read();
 }
 
 std::optional<KindredKey> kindred_of(std::string_view key) {

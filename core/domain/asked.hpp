@@ -4,6 +4,8 @@
 // "in Natrona County, Wyoming". Pure.
 #pragma once
 
+#include "core/domain/curves.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +34,8 @@ struct AskedFact {
 // "Parish"; fields before "field"; datums and EPSG codes; families of curves
 // before "log" or "curve". "Not in", "except" and "outside" before a group
 // negate it.
-std::vector<AskedFact> asked_facts(std::string_view question);
+std::vector<AskedFact> asked_facts(std::string_view question,
+                                   const CurveFamilies& curves = {});
 
 // A key that says the same of another kind of document, and what its number is
 // to that of `key`: a depth section steps 5 m where a time section samples

@@ -66,7 +66,7 @@ private:
   }
 
   bool code_byte(char c) const {
-    bool joiner = c == '-' || c == '.' || c == '/';
+    bool joiner = c == '-' || c == '.' || c == '/' || c == '+' || c == '#';
     return word_byte(c) || (joiner && !(m_scan.path() && c == '/')) ||
            (c == '_' && !m_scan.path());
   }
@@ -100,13 +100,38 @@ private:
     if (m_scan.path()) {
       drop_extension(span);
     }
-    size_t slash = m_scan.text_of(span).find('/');
-    while (slash != std::string_view::npos && !slash_inside(span, slash)) {
-      word({span.begin, span.begin + slash});
-      span.begin += slash + 1;
-      slash = m_scan.text_of(span).find('/');
+    size_t cut = first_cut(span);
+    while (cut != std::string_view::npos) {
+      word({span.begin, span.begin + cut});
+      span.begin += cut + 1;
+      while (span.begin < span.end && !word_byte(m_text[span.begin])) {
+        ++span.begin;
+      }
+      cut = first_cut(span);
     }
     code(span);
+  }
+
+  // Where a word is two: at a slash that is not inside, or at a "+" or "#"
+  // between two codes.
+  size_t first_cut(Span span) const {
+    const std::string_view word = m_scan.text_of(span);
+    size_t at = word.find_first_of("/+#");
+    while (at != std::string_view::npos) {
+      const bool cuts = word[at] == '/' ? !slash_inside(span, at)
+                                        : looks_like_code(word.substr(0, at)) &&
+                                              code_at(word.substr(at + 1));
+      if (cuts) {
+        return at;
+      }
+      at = word.find_first_of("/+#", at + 1);
+    }
+    return at;
+  }
+
+  // A code begins: letters and digits up to the next sign that may cut.
+  static bool code_at(std::string_view rest) {
+    return looks_like_code(rest.substr(0, rest.find_first_of("/+#")));
   }
 
   // "EDSTL130/24" is one code, "PEDL221/PEDL243" are two.
@@ -135,6 +160,54 @@ private:
     }
   }
 
+public:
+  // "ABC 4471 B": groups in capitals with blanks between, where the last is one
+  // letter and the first no everyday word.
+  void spaced() {
+    static const RE2 form("[A-Z]{2,5} \\d{3,6} [A-Z]", bytes_options(false));
+    size_t at = 0;
+    re2::StringPiece got;
+    while (at < m_text.size() && form.Match(piece(m_text), at, m_text.size(),
+                                            RE2::UNANCHORED, &got, 1)) {
+      const auto begin = static_cast<size_t>(got.data() - m_text.data());
+      const Span span{begin, begin + got.size()};
+      const bool good = alone(span) && !everyday_group(m_scan.text_of(span));
+      if (good && !m_scan.hidden(span)) {
+        m_scan.put_as("code", span);
+      }
+      at = good ? span.end : begin + 1;
+    }
+  }
+
+private:
+  bool alone(Span span) const {
+    const auto joins = [](char c) {
+      return word_byte(c) || c == '-' || c == '/' || c == '.' || c == '_' ||
+             c == '\'' || c == '&';
+    };
+    const char right = m_scan.after(span.end);
+    return !joins(m_scan.before(span.begin)) &&
+           (!joins(right) ||
+            (right == '.' && !word_byte(m_scan.after(span.end + 1))));
+  }
+
+  // Labels of quantities, places and dates: "TVD 3500 M", "TWP 012 N".
+  static bool everyday_group(std::string_view text) {
+    static const RE2 label(
+        "(?:API|UWI|NO|NOS|NUM|WELL|LINE|LINES|SP|SPS|CDP|CMP|SHOT|TRACE|SEC|"
+        "SECT|TWP|RGE|RNG|LOT|BLK|BLOCK|TR|TRACT|UNIT|LEASE|BOX|PO|FIG|TABLE|"
+        "PAGE|PP|PG|VOL|CH|REV|RUN|JOB|DATE|YEAR|TIME|JAN|FEB|MAR|APR|MAY|JUN|"
+        "JUNE|JUL|JULY|AUG|SEP|SEPT|OCT|NOV|DEC|TVD|TVDSS|MD|TD|KB|DF|GL|RT|"
+        "ELEV|BHT|TEMP|DEPTH|TOP|BASE|FROM|TO|AT|IN|ON|OF|OR|AND|THE|FOR|BY|IS|"
+        "WAS|WITH|ABOUT|OVER|UNDER|LAT|LON|LONG|N|E|S|W|NE|NW|SE|SW|UTM|ZONE|"
+        "EAST|NORTH|SOUTH|WEST|TEL|FAX|PH|PHONE|ZIP|SUITE|ROOM|ROAD|HWY|USD|"
+        "NOK|"
+        "GBP|EUR|CAD|AUD|RPM|PSI|PSIG|ROP|WOB|MW|GPM|SPM|HP|CP|CSG|TBG|PERF|"
+        "PERFS|ISO|DIN|ASTM|ANSI|NACE|EPSG|WGS|NAD|[A-Z]*ED|[A-Z]*ING) .*",
+        bytes_options(false));
+    return RE2::FullMatch(piece(text), label);
+  }
+
   KeyScan& m_scan;
   std::string_view m_text;
 };
@@ -146,7 +219,11 @@ void find_files(KeyScan& scan) {
 }
 
 void find_codes(KeyScan& scan) {
-  WordFinder(scan).codes();
+  WordFinder finder(scan);
+  finder.codes();
+  if (!scan.path() && !scan.question()) {
+    finder.spaced();
+  }
 }
 
 } // namespace domain

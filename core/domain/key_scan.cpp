@@ -2,6 +2,7 @@
 #include "core/domain/key_scan.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace domain {
 namespace {
@@ -32,7 +33,7 @@ Span KeyScan::trimmed_end(Span word) const {
 }
 
 void KeyScan::put_as(std::string_view family, Span span) {
-  if (auto canonical = normalise_key(family, text_of(span))) {
+  if (auto canonical = normalise_key(family, text_of(span), m_families)) {
     put(family, std::move(*canonical), span);
   }
 }
@@ -48,9 +49,37 @@ void KeyScan::put(std::string_view family, std::string canonical, Span span) {
                      end});
 }
 
+void KeyScan::find_added() {
+  m_families.scan(
+      text(), [&](const KeyFamily& family, size_t begin, size_t end) {
+        const size_t before = m_found.size();
+        put_as(family.name, {begin, end});
+        if (m_found.size() > before) {
+          m_added.push_back({m_found.back().begin, m_found.back().end});
+        }
+        return m_found.size() < k_max_matches;
+      });
+  std::sort(m_added.begin(), m_added.end(), [](const Span& a, const Span& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+  });
+  // What lies in another hides nothing more.
+  size_t end = 0;
+  std::erase_if(m_added, [&](const Span& one) {
+    const bool inside = one.end <= end;
+    end = std::max(end, one.end);
+    return inside;
+  });
+}
+
 bool KeyScan::hidden(Span span) const {
   size_t begin = m_shadow.original(span.begin);
   size_t end = m_shadow.original(span.end);
+  const auto added =
+      std::lower_bound(m_added.begin(), m_added.end(), end,
+                       [](const Span& one, size_t at) { return one.end < at; });
+  if (added != m_added.end() && added->begin <= begin) {
+    return true;
+  }
   auto behind = std::lower_bound(
       m_covers.begin(), m_covers.end(), begin,
       [](const Span& cover, size_t at) { return cover.end <= at; });
@@ -70,14 +99,15 @@ void KeyScan::settle() {
   m_covers.clear();
   for (KeyMatch& match : m_found) {
     bool same = match.begin == cover.begin && match.end == cover.end;
-    bool loose = match.family == "file" || match.family == "code";
+    const bool added = m_families.find(match.family) != nullptr;
+    bool loose = added || match.family == "file" || match.family == "code";
     if (!loose && match.end <= cover.end && !same) {
       continue;
     }
     if (!loose) {
       cover = {match.begin, std::max(match.end, cover.end)};
     }
-    bool covers = !loose || !path();
+    bool covers = !added && (!loose || !path());
     if (covers && (m_covers.empty() || m_covers.back().end < match.end)) {
       m_covers.push_back({match.begin, match.end});
     }
@@ -86,10 +116,12 @@ void KeyScan::settle() {
   m_found = std::move(kept);
 }
 
-std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context) {
-  KeyScan scan(text, context);
+std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context,
+                                const KeyFamilies& families) {
+  KeyScan scan(text, context, families);
   find_patterns(scan);
   find_files(scan);
+  scan.find_added();
   scan.settle();
   find_codes(scan);
   scan.settle();

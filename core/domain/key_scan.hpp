@@ -22,8 +22,10 @@ struct Span {
 class KeyScan {
 public:
   // `text` has to outlive this.
-  KeyScan(std::string_view text, KeyContext context)
-      : m_shadow(text), m_original(text), m_context(context) {}
+  KeyScan(std::string_view text, KeyContext context,
+          const KeyFamilies& families)
+      : m_shadow(text), m_original(text), m_context(context),
+        m_families(families) {}
 
   std::string_view text() const { return m_shadow.text(); }
   std::string_view text_of(Span span) const {
@@ -48,12 +50,15 @@ public:
   // Nothing if the family refuses it.
   void put_as(std::string_view family, Span span);
 
-  // Lies in what settle() has seen. In a question the same span may be read in
-  // two ways.
+  // Lies in what settle() has seen, or wholly in what an added family found. In
+  // a question the same span may be read in two ways.
   bool hidden(Span span) const;
   // Sorts; drops what lies in a longer match, but the name of a file and what
-  // merely looks like a code may hold anything.
+  // merely looks like a code may hold anything, and so may what an added family
+  // found.
   void settle();
+  // Families that the archive adds.
+  void find_added();
 
   std::vector<KeyMatch> take() { return std::move(m_found); }
 
@@ -62,7 +67,9 @@ private:
   std::string_view m_original;
   KeyContext m_context;
   std::vector<KeyMatch> m_found;
+  const KeyFamilies& m_families;
   std::vector<Span> m_covers; // bytes of the original; both ends ascend
+  std::vector<Span> m_added;  // likewise, of find_added()
 };
 
 // Well numbers, UWIs, wellbores and lines, which have a grammar.

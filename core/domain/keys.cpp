@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/keys.hpp"
 
+#include "core/domain/code_forms.hpp"
+#include "core/domain/key_forms.hpp"
 #include "core/domain/text.hpp"
 #include "core/domain/well_name.hpp"
 #include "core/domain/well_number.hpp"
@@ -15,8 +17,6 @@
 namespace domain {
 namespace {
 
-constexpr size_t k_max_name = 120;
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -27,53 +27,25 @@ bool is_alnum(char c) {
   return is_digit(c) || is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Unicode dashes and blanks as ASCII ones. Same meaning, fewer forms.
-std::string plain_dashes(std::string_view text) {
-  static const RE2 dash("[\\x{2010}-\\x{2015}\\x{2212}\\x{00ad}]");
-  static const RE2 blank("[\\x{00a0}\\x{2000}-\\x{200b}\\x{202f}]");
-  std::string out(text);
-  const bool ascii = std::all_of(out.begin(), out.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
-  if (!ascii) {
-    RE2::GlobalReplace(&out, dash, "-");
-    RE2::GlobalReplace(&out, blank, " ");
-  }
-  return out;
-}
-
-std::string code_form(std::string_view text) {
-  const std::string clean = upper(plain_dashes(text));
-  std::string out;
-  for (size_t i = 0; i < clean.size(); ++i) {
-    const char c = clean[i];
-    const bool separator = c == '-' || c == ' ' || c == '_' || c == '\t';
-    const bool between = !out.empty() && is_digit(out.back()) &&
-                         i + 1 < clean.size() && is_digit(clean[i + 1]);
-    if (!separator) {
-      out.push_back(c);
-    } else if (between) {
-      out.push_back('-');
-    }
-  }
-  return out;
-}
-
-std::string name_form(std::string_view text) {
-  return upper(near_identical_form(text));
-}
-
-base::Result<std::string> bounded(std::string text) {
-  if (text.empty() || text.size() > k_max_name) {
+base::Result<std::string> bounded(std::string form) {
+  if (form.empty() || form.size() > k_max_key) {
     return base::fail(base::Errc::invalid, "empty or too long");
   }
-  return text;
+  return form;
 }
 
 } // namespace
 
+uint32_t keys_version(const KeyFamilies& families) {
+  static_assert(k_keys_version < 256);
+  // The low byte stays what it is, so that no set of families looks like
+  // another version without.
+  return (families.hash() << 8U) | k_keys_version;
+}
+
 base::Result<std::string> normalise_key(std::string_view family,
-                                        std::string_view verbatim) {
+                                        std::string_view verbatim,
+                                        const KeyFamilies& families) {
   if (family == "api" || family == "api-unlabelled") {
     TRY_ASSIGN(const WellNumber well,
                WellNumber::parse(plain_dashes(verbatim)));
@@ -86,13 +58,16 @@ base::Result<std::string> normalise_key(std::string_view family,
     return parse_wellbore(plain_dashes(verbatim));
   }
   if (family == "code" || family == "line") {
-    return bounded(code_form(verbatim));
+    return normalise(Normaliser::code, verbatim);
   }
   if (family == "well-name") {
     return bounded(well_name_form(verbatim));
   }
   if (family == "file") {
-    return bounded(name_form(verbatim));
+    return normalise(Normaliser::name, verbatim);
+  }
+  if (const KeyFamily* added = families.find(family)) {
+    return normalise(added->normaliser, plain_dashes(verbatim));
   }
   return base::fail(base::Errc::not_found,
                     "no key family '" + std::string(family) + "'");
@@ -153,36 +128,84 @@ void put_folded(std::vector<KeyCandidate>& candidates) {
   }
 }
 
+void offer_well(std::string_view clean, std::vector<KeyCandidate>& out) {
+  const auto well = WellNumber::parse(clean);
+  if (!well) {
+    return;
+  }
+  const std::string shown = "well number " + well->display();
+  if (well->state()) {
+    out.push_back(
+        {"api", well->digits().substr(0, 10), KeyReach::begins, shown});
+    out.push_back({"api", well->local(), KeyReach::whole,
+                   shown + ", by county and unique number"});
+    out.push_back({"api-unlabelled", well->digits().substr(0, 10),
+                   KeyReach::begins, shown + ", written so without a label"});
+    return;
+  }
+  out.push_back({"api", well->local(), KeyReach::whole, shown});
+  out.push_back(
+      {"api", well->local(), KeyReach::anywhere, shown + " in any state"});
+  out.push_back({"api-unlabelled", well->local(), KeyReach::anywhere,
+                 shown + " in any state, written so without a label"});
+}
+
+void offer_as(std::string_view family, std::string_view typed,
+              const KeyFamilies& families, std::vector<KeyCandidate>& out) {
+  if (auto form = normalise_key(family, typed, families)) {
+    out.push_back({std::string(family), std::move(*form), KeyReach::whole,
+                   "as " + std::string(family)});
+  }
+}
+
+// Digits alone say too little to stand for what has letters too.
+bool may_be(const KeyFamilies& families, const KeyFamily& family,
+            std::string_view typed) {
+  return family.normaliser != Normaliser::digits ||
+         families.accepts(family, typed) ||
+         std::none_of(typed.begin(), typed.end(),
+                      [](char c) { return is_alnum(c) && !is_digit(c); });
+}
+
+void offer_loose(std::string_view family, std::string_view typed,
+                 std::vector<KeyCandidate>& out) {
+  auto form = normalise(Normaliser::code, typed);
+  // Groups of digits alone are dates and well numbers too, which zeros tell
+  // apart.
+  if (form && std::any_of(form->begin(), form->end(), is_digit) &&
+      std::any_of(form->begin(), form->end(), is_letter)) {
+    out.push_back({std::string(family), loose_code(*form), KeyReach::loose,
+                   "as " + std::string(family) + ", but for leading zeros"});
+  }
+}
+
 } // namespace
 
-std::vector<KeyCandidate> key_candidates(std::string_view typed) {
+std::vector<KeyCandidate> key_candidates(std::string_view typed,
+                                         const KeyFamilies& families) {
   std::vector<KeyCandidate> out;
   const std::string clean = plain_dashes(typed);
-  if (const auto well = WellNumber::parse(clean)) {
-    const std::string shown = "well number " + well->display();
-    if (well->state()) {
-      out.push_back(
-          {"api", well->digits().substr(0, 10), KeyReach::begins, shown});
-      out.push_back({"api", well->local(), KeyReach::whole,
-                     shown + ", by county and unique number"});
-      out.push_back({"api-unlabelled", well->digits().substr(0, 10),
-                     KeyReach::begins, shown + ", written so without a label"});
-    } else {
-      out.push_back({"api", well->local(), KeyReach::whole, shown});
-      out.push_back(
-          {"api", well->local(), KeyReach::anywhere, shown + " in any state"});
-      out.push_back({"api-unlabelled", well->local(), KeyReach::anywhere,
-                     shown + " in any state, written so without a label"});
+  offer_well(clean, out);
+  for (const char* family : {"uwi-ca", "wellbore"}) {
+    offer_as(family, clean, families, out);
+  }
+  for (const KeyFamily& family : families.list()) {
+    if (may_be(families, family, clean)) {
+      offer_as(family.name, clean, families, out);
     }
   }
-  for (const char* family :
-       {"uwi-ca", "wellbore", "code", "well-name", "line", "file"}) {
-    if (auto form = normalise_key(family, clean)) {
-      out.push_back({family, std::move(*form), KeyReach::whole,
-                     std::string("as ") + family});
-    }
+  for (const char* family : {"code", "well-name", "line", "file"}) {
+    offer_as(family, clean, families, out);
   }
   put_folded(out);
+  for (const KeyFamily& family : families.list()) {
+    if (family.normaliser == Normaliser::code) {
+      offer_loose(family.name, clean, out);
+    }
+  }
+  for (const char* family : {"code", "line"}) {
+    offer_loose(family, clean, out);
+  }
   return out;
 }
 
@@ -202,7 +225,7 @@ std::vector<std::string> fragment_forms(std::string_view fragment) {
       out.push_back(std::move(form));
     }
   };
-  offer(upper(clean));
+  offer(capitals(clean));
   offer(code_form(clean));
   std::string digits;
   std::copy_if(clean.begin(), clean.end(), std::back_inserter(digits),

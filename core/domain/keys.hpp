@@ -7,11 +7,13 @@
 // prose, where nobody says that it is one), "uwi-ca" (Canadian UWI, packed),
 // "wellbore" (North Sea), "code" (part, document, licence, line numbers:
 // capitals, without dashes, blanks and underscores except a dash between
-// digits; dots, slashes and plus signs stay, so 1.5SMC68 is not 1.5SMC6.8),
-// "well-name" (domain/well_name.hpp), "line", "file".
+// digits; dots, slashes, plus and number signs stay, so 1.5SMC68 is not
+// 1.5SMC6.8), "well-name" (domain/well_name.hpp), "line", "file", and those
+// that an archive adds (KeyFamilies).
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/domain/key_families.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -23,7 +25,9 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 8;
+inline constexpr uint32_t k_keys_version = 9;
+// What is stored: the same, and which families were added.
+uint32_t keys_version(const KeyFamilies& families);
 
 struct KeyMatch {
   std::string family;
@@ -45,14 +49,18 @@ enum class KeyContext {
 
 // In order of place, the longer first. Matches of one span in two families are
 // two readings of it; what lies inside a longer match is left out, except
-// inside the name of a file. Unicode dashes and blanks count as ASCII ones.
-// Linear in the text. At most 10,000 a text.
-std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context);
+// inside the name of a file and but for added families, which take nothing
+// away. Unicode dashes and blanks count as ASCII ones; a code that is broken
+// behind a dash at the end of a line is whole. Linear in the text. At most
+// 10,000 a text.
+std::vector<KeyMatch> find_keys(std::string_view text, KeyContext context,
+                                const KeyFamilies& families = {});
 
 // Canonical form of what a reader declares. Errc::invalid if the text is no
 // such identifier; Errc::not_found for a family that is not known.
 base::Result<std::string> normalise_key(std::string_view family,
-                                        std::string_view verbatim);
+                                        std::string_view verbatim,
+                                        const KeyFamilies& families = {});
 
 // The family that a column's values belong to by what they are: most of at
 // least three filled values must be well numbers of 10 digits or more, county
@@ -61,12 +69,13 @@ base::Result<std::string> normalise_key(std::string_view family,
 std::optional<std::string> column_family(std::span<const std::string> values);
 
 // What to look up for a typed identifier: canonical forms by family, strongest
-// first. Where `reach` is not `whole`, what is found must be checked to name
-// the same well.
+// first. Where `reach` is `begins` or `anywhere`, what is found must be checked
+// to name the same well.
 enum class KeyReach {
   whole = 1,    // this identifier
   begins = 2,   // identifiers that run on from it
   anywhere = 3, // identifiers that hold it
+  loose = 4,    // those of this loose_code()
 };
 struct KeyCandidate {
   std::string family;
@@ -74,7 +83,8 @@ struct KeyCandidate {
   KeyReach reach = KeyReach::whole;
   std::string why; // "well number 49-025-06325"
 };
-std::vector<KeyCandidate> key_candidates(std::string_view typed);
+std::vector<KeyCandidate> key_candidates(std::string_view typed,
+                                         const KeyFamilies& families = {});
 
 // A name with letters beyond ASCII is also posted as it is spelt without them:
 // what ASGARD finds of ÅSGARD. Weaker than the name itself.

@@ -11,8 +11,10 @@
 
 namespace domain {
 
-// A copy in which every Unicode dash is "-" and every Unicode space and control
-// character " ", with the way back to the bytes it was made from.
+// A copy in which every Unicode dash is "-", every Unicode space and control
+// character " ", full-width ASCII is ASCII, what has no width is left out, and
+// so is the end of a line behind a dash where it breaks a code in two
+// ("ABC-" and "4471-B"); with the way back to the bytes it was made from.
 class Shadow {
 public:
   explicit Shadow(std::string_view text);

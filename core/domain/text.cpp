@@ -185,6 +185,30 @@ std::string fold(std::string_view text) {
   return out;
 }
 
+std::string upper_nfkc(std::string_view text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const auto* normalizer = icu::Normalizer2::getNFKCInstance(status);
+  ASSERT(U_SUCCESS(status));
+  auto now = icu::UnicodeString::fromUTF8(
+      icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
+  // A capital may be written with a mark that composes anew: until nothing
+  // changes, which the second turn shows as a rule.
+  constexpr int k_turns = 4;
+  for (int turn = 0; turn < k_turns && U_SUCCESS(status); ++turn) {
+    const icu::UnicodeString before = now;
+    now = normalizer->normalize(now, status);
+    now.toUpper(icu::Locale::getRoot());
+    if (now == before) {
+      break;
+    }
+  }
+  std::string out;
+  if (U_SUCCESS(status)) {
+    now.toUTF8String(out);
+  }
+  return out;
+}
+
 std::vector<std::string> words_of(std::string_view text) {
   const std::string folded = fold(text);
   const std::vector<Span> spans = word_spans(folded);

@@ -37,6 +37,10 @@ std::vector<std::string> accent_folds(std::string_view folded);
 // The term under which such a form is posted: never that of a word.
 std::string folded_term(std::string_view form);
 
+// NFKC and capitals, in every script; stable when done twice. What is not UTF-8
+// becomes U+FFFD.
+std::string upper_nfkc(std::string_view text);
+
 // At most `bytes` of `text`, never cutting a character.
 std::string_view cut_utf8(std::string_view text, size_t bytes);
 

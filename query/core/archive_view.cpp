@@ -31,7 +31,11 @@ ArchiveView::open(const std::string& path,
                       path + ": nothing is published yet; an ingest publishes "
                              "at its end and every ten minutes");
   }
-  return ArchiveView(std::move(archive), std::move(shards));
+  ArchiveView view(std::move(archive), std::move(shards));
+  TRY_ASSIGN(view.m_families, view.m_archive.key_families());
+  std::vector<domain::CurveProblem> problems; // ingest shows them
+  TRY_ASSIGN(view.m_curves, view.m_archive.curves(problems));
+  return view;
 }
 
 pb::Counters ArchiveView::counters() const {

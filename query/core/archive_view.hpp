@@ -29,6 +29,9 @@ public:
 
   const store::Archive& archive() const { return m_archive; }
   const std::vector<store::Generation>& shards() const { return m_shards; }
+  // With those that the archive adds, as its last ingest should have them.
+  const domain::KeyFamilies& families() const { return m_families; }
+  const domain::CurveFamilies& curves() const { return m_curves; }
   // Sum over the shards, but for what is told by format.
   pb::Counters counters() const;
   // Paths of content documents by format, over all shards. Empty for a shard
@@ -39,6 +42,8 @@ private:
   ArchiveView(store::Archive archive, std::vector<store::Generation> shards)
       : m_archive(std::move(archive)), m_shards(std::move(shards)) {}
   store::Archive m_archive;
+  domain::KeyFamilies m_families;
+  domain::CurveFamilies m_curves;
   std::vector<store::Generation> m_shards;
 };
 

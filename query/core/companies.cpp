@@ -16,14 +16,15 @@ namespace {
 constexpr size_t k_most_files = 100;
 constexpr size_t k_most_steps = 30; // spellings that a plan lists
 
-// *.txt of the folder, by name.
+// *.txt of the folder, by name, but for curve files.
 std::vector<std::string> authority_files(const std::string& folder) {
   std::vector<std::string> out;
   std::error_code error;
   std::filesystem::directory_iterator entries(folder, error);
   while (!error && entries != std::filesystem::directory_iterator()) {
     const std::string name = entries->path().filename().string();
-    if (name.ends_with(".txt") && !name.starts_with(".")) {
+    if (name.ends_with(".txt") && !name.starts_with(".") &&
+        name != "curves.txt") {
       out.push_back(name);
     }
     entries.increment(error);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lookup/lookup.hpp"
 
+#include "core/domain/code_forms.hpp"
 #include "core/domain/keys.hpp"
 #include "core/domain/well_number.hpp"
 #include "proto/document_codec.hpp"
+#include "query/lookup/loose.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -93,6 +97,13 @@ base::Result<void> want_candidate(const ArchiveView& view,
                                   const KeyCandidate& candidate,
                                   Wanted& wanted) {
   for (const auto& shard : view.shards()) {
+    if (candidate.reach == domain::KeyReach::loose) {
+      TRY(loose_identifiers(shard, candidate.family, candidate.canonical,
+                            [&](const Identifier& identifier) {
+                              wanted.add(identifier, candidate.why);
+                            }));
+      continue;
+    }
     TRY(shard.identifiers(
         candidate.canonical,
         candidate.reach == domain::KeyReach::anywhere ? Match::anywhere
@@ -159,6 +170,69 @@ void drop_folded_doubles(Hits& hits) {
   }
 }
 
+bool is_code(const ArchiveView& view, const std::string& family) {
+  return family == "code" || family == "line" ||
+         view.families().find(family) != nullptr;
+}
+
+// A code that stands there letter for letter as it was typed says so.
+void mark_verbatim(const ArchiveView& view, const std::string& typed,
+                   LookupHit& hit) {
+  const bool same = std::any_of(
+      hit.forms.begin(), hit.forms.end(),
+      [&](const LookupForm& form) { return form.verbatim == typed; });
+  if (same && is_code(view, hit.family) && hit.why == "as " + hit.family) {
+    hit.why += ", written so";
+  }
+}
+
+// For each identifier that a misreading of the typed one would be.
+base::Result<void> want_ocr(const ArchiveView& view, const std::string& typed,
+                            const std::string& family, Wanted& wanted) {
+  std::vector<std::string> families = {"code", "line"};
+  for (const domain::KeyFamily& added : view.families().list()) {
+    families.push_back(added.name);
+  }
+  const std::string why = "could be an OCR reading of " + typed;
+  for (const std::string& reading : domain::ocr_readings(typed)) {
+    for (const std::string& name : families) {
+      const auto form = domain::normalise_key(name, reading, view.families());
+      if (form && (family.empty() || family == name)) {
+        TRY(want_candidate(view, reading,
+                           {name, *form, domain::KeyReach::whole, why},
+                           wanted));
+      }
+    }
+  }
+  return {};
+}
+
+// A misspelt family would make everything absent.
+base::Result<void> check_family(const ArchiveView& view,
+                                const std::string& family) {
+  const auto built_in = domain::built_in_families();
+  if (family.empty() || view.families().find(family) != nullptr ||
+      std::find(built_in.begin(), built_in.end(), family) != built_in.end()) {
+    return {};
+  }
+  std::string names;
+  for (const std::string_view name : built_in) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  for (const domain::KeyFamily& added : view.families().list()) {
+    names += ", " + added.name;
+  }
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(const auto held, shard.key_families());
+    if (std::find(held.begin(), held.end(), family) != held.end()) {
+      return {};
+    }
+  }
+  return base::fail(
+      base::Errc::invalid,
+      fmt::format("no key family '{}'; there are {}", family, names));
+}
+
 base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
                            size_t limit, Lookup& out) {
   std::set<std::pair<std::string, std::string>> paths;
@@ -184,6 +258,7 @@ base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
   out.paths = paths.size();
   drop_folded_doubles(hits);
   for (auto& [key, hit] : hits) {
+    mark_verbatim(view, out.typed, hit);
     out.hits.push_back(std::move(hit));
   }
   return {};
@@ -193,6 +268,7 @@ base::Result<void> collect(const ArchiveView& view, const Wanted& wanted,
 void sort_hits(const Wanted& wanted, std::vector<LookupHit>& hits) {
   std::map<std::string, size_t> rank;
   for (const auto& [identifier, why] : wanted.list) {
+    rank.emplace(why + ", written so", rank.size());
     rank.emplace(why, rank.size());
   }
   std::stable_sort(
@@ -209,7 +285,8 @@ base::Result<void> add_neighbours(const ArchiveView& view,
                                   Lookup& out) {
   constexpr size_t k_neighbours = 5;
   for (const KeyCandidate& candidate : candidates) {
-    if (candidate.reach == domain::KeyReach::anywhere) {
+    if (candidate.reach == domain::KeyReach::anywhere ||
+        candidate.reach == domain::KeyReach::loose) {
       continue;
     }
     std::string start = candidate.canonical;
@@ -244,6 +321,7 @@ base::Result<void> add_neighbours(const ArchiveView& view,
 base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
                             const LookupOptions& options) {
   TRY_ASSIGN(const Pattern pattern, parse_pattern(typed));
+  TRY(check_family(view, options.family));
   Lookup out;
   out.typed = typed;
   Wanted wanted;
@@ -251,17 +329,22 @@ base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
   if (pattern.match != Match::exact) {
     TRY(want_starred(view, typed, pattern, options.family, wanted));
   } else {
-    candidates = domain::key_candidates(pattern.text);
+    candidates = domain::key_candidates(pattern.text, view.families());
     std::erase_if(candidates, [&](const KeyCandidate& candidate) {
-      return !options.family.empty() && candidate.family != options.family;
+      const bool code = is_code(view, candidate.family);
+      return (!options.family.empty() && candidate.family != options.family) ||
+             (options.only_codes && !code);
     });
     for (const KeyCandidate& candidate : candidates) {
       TRY(want_candidate(view, pattern.text, candidate, wanted));
     }
+    if (options.ocr) {
+      TRY(want_ocr(view, pattern.text, options.family, wanted));
+    }
   }
   TRY(collect(view, wanted, options.limit, out));
   sort_hits(wanted, out.hits);
-  if (out.paths == 0) {
+  if (out.paths == 0 && !options.only_codes) {
     TRY(add_neighbours(view, candidates, out));
   }
   return out;

@@ -26,9 +26,9 @@ struct LookupHit {
   std::string title;
   std::string family;
   std::string canonical;
-  std::string why;                                 // "well number 49-025-06325"
-  bool in_name = false;                            // the path itself says so
-  bool in_content = false;                         // what stands there says so
+  std::string why;         // "well number 49-025-06325", "as code, written so"
+  bool in_name = false;    // the path itself says so
+  bool in_content = false; // what stands there says so
   domain::KeyRole role = domain::KeyRole::mention; // the closest of them
   std::vector<LookupForm> forms; // in the content: the closest role first
 };
@@ -44,13 +44,18 @@ struct Lookup {
 };
 
 struct LookupOptions {
-  std::string family;  // "" = all
-  size_t limit = 1000; // hits kept; totals stay exact
+  std::string family;      // "" = all
+  size_t limit = 1000;     // hits kept; totals stay exact
+  bool only_codes = false; // "code" and what the archive adds
+  bool ocr = false;        // also what a scanner may have made of it
 };
 
 // `typed` is an identifier as a person writes it: "49-025-06325", "*2506325"
 // (ends with), "2506325*" (starts with), "*2506325*" (anywhere). Stars need
-// three characters. Several shards give the same answer as one.
+// three characters. Of a code the forms written as typed come first, then the
+// same code, then the same but for leading zeros, then, if asked for, what
+// could be a misreading of it; the reason says which. Several shards give the
+// same answer as one. Errc::invalid for a family that there is not.
 base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
                             const LookupOptions& options);
 

@@ -148,7 +148,8 @@ void add(AskedMatch match, std::vector<AskedMatch>& matches) {
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question) {
   std::vector<AskedMatch> out;
-  for (const domain::AskedFact& asked : domain::asked_facts(question)) {
+  for (const domain::AskedFact& asked :
+       domain::asked_facts(question, view.curves())) {
     TRY_ASSIGN(const auto carry, carriers(view, {asked.key}));
     if (!carry.empty()) {
       TRY_ASSIGN(AskedMatch found, match(view, asked, carry));

@@ -29,14 +29,29 @@ count_each(const ArchiveView& view, const std::vector<Condition>& where) {
   return out;
 }
 
+// "curve=sonic" asks for a family, whose curves nobody calls so.
+std::vector<Condition> meant(const ArchiveView& view,
+                             std::vector<Condition> where) {
+  for (Condition& condition : where) {
+    const bool equality = condition.comparison == Comparison::equal ||
+                          condition.comparison == Comparison::not_equal;
+    if (condition.key == "curve" && equality &&
+        view.curves().is_family(condition.text)) {
+      condition.key = "curve_family";
+    }
+  }
+  return where;
+}
+
 } // namespace
 
 base::Result<Filtered> filter(const ArchiveView& view,
-                              const std::vector<Condition>& where) {
+                              const std::vector<Condition>& asked) {
   Filtered out;
-  if (where.empty()) {
+  if (asked.empty()) {
     return out;
   }
+  const std::vector<Condition> where = meant(view, asked);
   std::vector<Condition> spelled = where;
   TRY_ASSIGN(out.notes, spell_companies(view, spelled));
   const auto groups = group_conditions(spelled);

@@ -26,7 +26,8 @@ struct Filtered {
   std::vector<std::string> notes; // spellings of companies that count, and why
 };
 
+// `curve` and the name of a family of curves means curve_family.
 base::Result<Filtered> filter(const ArchiveView& view,
-                              const std::vector<Condition>& where);
+                              const std::vector<Condition>& asked);
 
 } // namespace query

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/question.hpp"
 
+#include "core/domain/code_forms.hpp"
 #include "core/domain/keys.hpp"
 #include "core/domain/kinds.hpp"
 #include "core/domain/text.hpp"
@@ -33,8 +34,11 @@ std::vector<std::string> question_words(const std::string& question) {
 }
 
 // Identifiers of the question, longest first; one inside another is dropped.
-std::vector<std::string> question_identifiers(const std::string& question) {
-  auto found = domain::find_keys(question, domain::KeyContext::question);
+std::vector<std::string>
+question_identifiers(const std::string& question,
+                     const domain::KeyFamilies& families) {
+  auto found =
+      domain::find_keys(question, domain::KeyContext::question, families);
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) {
                      return a.end - a.begin > b.end - b.begin;
@@ -112,6 +116,29 @@ base::Result<void> starred(const ArchiveView& view, const std::string& question,
   return {};
 }
 
+// "ABC 4471 B": neighbours that are one code, if the archive holds it. Nobody
+// has said that they are one, so that nothing is absent.
+base::Result<void> joined(const ArchiveView& view, const std::string& question,
+                          Question& out) {
+  LookupOptions options;
+  options.only_codes = true;
+  size_t taken = 0; // bytes of the question
+  for (const domain::JoinedWords& words : domain::joined_codes(question)) {
+    if (words.begin < taken) {
+      continue;
+    }
+    TRY_ASSIGN(Lookup found,
+               lookup(view,
+                      question.substr(words.begin, words.end - words.begin),
+                      options));
+    if (found.paths > 0) {
+      taken = words.end;
+      out.identifiers.push_back(std::move(found));
+    }
+  }
+  return {};
+}
+
 base::Result<void> find_identifiers(const ArchiveView& view,
                                     const std::string& question, Question& out,
                                     Plan& plan) {
@@ -120,8 +147,10 @@ base::Result<void> find_identifiers(const ArchiveView& view,
     out.identifiers.push_back(name.found);
   }
   TRY(starred(view, question, out));
+  TRY(joined(view, question, out));
   const std::vector<Lookup> whole = out.identifiers;
-  for (const std::string& identifier : question_identifiers(question)) {
+  for (const std::string& identifier :
+       question_identifiers(question, view.families())) {
     if (!is_part(identifier, whole)) {
       TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
       if (found.paths == 0) {

@@ -21,11 +21,12 @@ using proto::ReaderResult;
 class Work {
 public:
   Work(const pb::ReaderRequest& request, const Send& send,
-       const base::Clock& clock)
+       const base::Clock& clock, const domain::CurveFamilies& curves)
       : m_request(request), m_bundle{request.path(),
                                      {request.members().begin(),
                                       request.members().end()}},
-        m_send(send), m_batches(request.id(), tracked(), clock) {}
+        m_curves(curves), m_send(send),
+        m_batches(request.id(), tracked(), clock) {}
 
   base::Result<void> run();
 
@@ -42,6 +43,7 @@ private:
 
   const pb::ReaderRequest& m_request;
   const Bundle m_bundle;
+  const domain::CurveFamilies& m_curves;
   const Send& m_send;
   bool m_worker_gone = false;
   Batches m_batches;
@@ -66,6 +68,7 @@ void Work::fail(ReaderResult result, base::Error error) {
 
 base::Result<readers::Choice> Work::choose(readers::Input& input) {
   TRY_ASSIGN(input, readers::open_input(m_bundle.path, m_bundle.members));
+  input.curves = m_curves;
   readers::Choice choice = readers::choose_reader(input);
   if (choice.reader != nullptr) {
     pb::ReaderReply reply;
@@ -174,12 +177,13 @@ bool is_known(uint32_t kind) {
 } // namespace
 
 base::Result<void> answer(const pb::ReaderRequest& request, const Send& send,
-                          const base::Clock& clock) {
+                          const base::Clock& clock,
+                          const domain::CurveFamilies& curves) {
   if (!is_known(request.kind())) {
     return base::fail(base::Errc::unsupported,
                       "a request of kind " + std::to_string(request.kind()));
   }
-  return Work(request, send, clock).run();
+  return Work(request, send, clock, curves).run();
 }
 
 pb::ReaderHello hello() {

@@ -2,6 +2,8 @@
 #include "worker/child/serve.hpp"
 
 #include "core/base/clock.hpp"
+#include "core/base/fd.hpp"
+#include "core/domain/curves.hpp"
 #include "worker/child/answer.hpp"
 #include "worker/child/channel.hpp"
 #include "worker/child/memory.hpp"
@@ -16,15 +18,17 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace child {
 namespace {
 
 constexpr const char* k_usage =
-    "Usage: keybed-reader [--list]\n"
+    "Usage: keybed-reader [--curves FILE | --list]\n"
     "Reads files for a Keybed worker, which starts it.\n\n"
-    "  --list      the readers of this build and their versions\n"
-    "  -h, --help  this text\n\n"
+    "  --curves FILE  curve families that the archive adds\n"
+    "  --list         the readers of this build and their versions\n"
+    "  -h, --help     this text\n\n"
     "Example: keybed-reader --list\n";
 
 int list() {
@@ -55,7 +59,20 @@ std::string shut_in() {
   return note;
 }
 
-base::Result<void> serve() {
+// What is wrong with the file was shown before; a child says only what keeps it
+// from reading.
+base::Result<domain::CurveFamilies> curves_in(const char* path) {
+  if (path == nullptr) {
+    return domain::CurveFamilies();
+  }
+  TRY_ASSIGN(const std::string text,
+             base::read_file(path, domain::k_max_curve_file));
+  std::vector<domain::CurveProblem> problems;
+  return domain::CurveFamilies::parse(text, problems);
+}
+
+base::Result<void> serve(const char* curves_path) {
+  TRY_ASSIGN(const domain::CurveFamilies curves, curves_in(curves_path));
   TRY_ASSIGN(Channel channel, Channel::on_standard_streams());
   tell_out_of_memory_apart();
   pb::ReaderReply first;
@@ -70,17 +87,17 @@ base::Result<void> serve() {
     if (!request) {
       return {};
     }
-    TRY(answer(*request, send, base::boot_time));
+    TRY(answer(*request, send, base::boot_time, curves));
   }
 }
 
-int serve_and_report() {
+int serve_and_report(const char* curves) {
   if (::isatty(STDIN_FILENO) != 0) {
     std::fputs(k_usage, stderr);
     return 2;
   }
   try {
-    if (auto served = serve(); !served) {
+    if (auto served = serve(curves); !served) {
       std::fprintf(stderr, "%s\n", served.error().message.c_str());
       return 1;
     }
@@ -94,9 +111,12 @@ int serve_and_report() {
 
 int run_program(int argc, char** argv) {
   if (argc == 1) {
-    return serve_and_report();
+    return serve_and_report(nullptr);
   }
   const std::string_view option = argv[1];
+  if (argc == 3 && option == "--curves") {
+    return serve_and_report(argv[2]);
+  }
   if (argc == 2 && option == "--list") {
     return list();
   }

@@ -205,7 +205,7 @@ void describe_curves(const Log& log, Findings& out) {
     out.say("curve", curve.mnemonic, where);
     out.say("curve_description", curve_text(curve), where);
     const auto family =
-        domain::curve_family(curve.mnemonic, curve.unit, curve.description);
+        log.curves.of(curve.mnemonic, curve.unit, curve.description);
     if (family && families.insert(*family).second) {
       out.say("curve_family", std::string(*family), where);
     }

@@ -4,6 +4,7 @@
 // passages. Pure.
 #pragma once
 
+#include "core/domain/curves.hpp"
 #include "worker/readers/las_data.hpp"
 #include "worker/readers/las_header.hpp"
 
@@ -17,6 +18,7 @@ struct Log {
   Data data;
   bool has_data = false; // a data section begins
   std::string encoding, newline;
+  domain::CurveFamilies curves; // what curves may measure
 };
 
 // `log.header` after order_values().

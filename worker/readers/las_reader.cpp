@@ -43,7 +43,7 @@ public:
     }
     m_data->finish();
     return Log{std::move(m_header), std::move(*m_data), m_has_data,
-               m_source.encoding(), m_source.newline()};
+               m_source.encoding(), m_source.newline(), {}};
   }
 
 private:
@@ -231,7 +231,8 @@ public:
                         "a LiDAR point cloud (LASF), not a well log");
     }
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));
-    TRY_ASSIGN(const Log log, LasPass(sink, std::move(source)).run());
+    TRY_ASSIGN(Log log, LasPass(sink, std::move(source)).run());
+    log.curves = input.curves;
     if (log.header.sections.empty()) {
       return base::fail(base::Errc::corrupt,
                         "no line begins with '~': none of the sections of a "

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "core/domain/curves.hpp"
 #include "core/domain/document.hpp"
 
 #include <cstdint>
@@ -19,11 +20,12 @@ struct Member {
 
 // One bundle as a reader gets it.
 struct Input {
-  std::string path;            // absolute path of the main member
-  uint64_t size = 0;           // of the main member; 0 for a directory (*.gdb)
-  bool is_directory = false;   // *.gdb
-  std::vector<Member> members; // the others, sorted by path
-  std::string head;            // first 64 KiB of the main member, or less
+  std::string path;             // absolute path of the main member
+  uint64_t size = 0;            // of the main member; 0 for a directory (*.gdb)
+  bool is_directory = false;    // *.gdb
+  std::vector<Member> members;  // the others, sorted by path
+  std::string head;             // first 64 KiB of the main member, or less
+  domain::CurveFamilies curves; // with those that the archive adds
   // Extension of `path` in lower case without the dot; "" if none.
   std::string extension() const;
 };

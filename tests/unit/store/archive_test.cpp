@@ -23,6 +23,31 @@ TEST(Archive, is_opened_as_it_was_made) {
   EXPECT_TRUE(fs::is_directory(opened.shard_path(2)));
 }
 
+TEST(Archive, takes_families_and_keeps_what_people_wrote) {
+  const TempFolder folder;
+  auto archive = take(Archive::create(folder.path() + "/arch", 1, {}));
+  const std::string file = archive.path() + "/keybed.textproto";
+  const std::string before =
+      take(base::read_file(file, 1 << 20)) + "# mine, and no line end";
+  ok(base::write_file_atomic(file, before));
+  ok(archive.add_key_family(
+      {"drawing", "DRW-\\d{4}\"'\n", domain::Normaliser::upper, "a \"b\""}));
+  const std::string after = take(base::read_file(file, 1 << 20));
+  EXPECT_TRUE(after.starts_with(before + "\n"));
+  const auto opened = take(Archive::open(archive.path()));
+  const auto families = take(opened.key_families());
+  ASSERT_EQ(families.list().size(), 1U);
+  EXPECT_EQ(families.list()[0].expression, "DRW-\\d{4}\"'\n");
+  EXPECT_EQ(families.list()[0].normaliser, domain::Normaliser::upper);
+  EXPECT_EQ(families.list()[0].description, "a \"b\"");
+  // What cannot be used is not written.
+  EXPECT_FALSE(
+      archive.add_key_family({"other", "(", domain::Normaliser::code, ""}));
+  EXPECT_FALSE(archive.add_key_family(
+      {"drawing", "A\\d", domain::Normaliser::code, ""}));
+  EXPECT_EQ(take(base::read_file(file, 1 << 20)), after);
+}
+
 TEST(Archive, is_not_made_over_something_else) {
   const TempFolder folder;
   take(Archive::create(folder.path() + "/arch", 1, {}));

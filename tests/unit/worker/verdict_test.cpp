@@ -38,7 +38,7 @@ protected:
   }
   wire::Entry m_entry;
   pb::ManifestEntry m_manifest;
-  Versions m_versions{1, {{"shapefile", 3}}, 4, 5};
+  Versions m_versions{1, {{"shapefile", 3}}, 4, 5, {}};
   Wanted m_wanted;
 };
 
@@ -75,12 +75,23 @@ TEST_F(Judge, ReadsAgainWhatWasWrittenJustBeforeItWasRead) {
 TEST_F(Judge, ReadsAgainWhenReadersOrDetectionOrChunkerAreNewer) {
   m_versions.detection = 2;
   EXPECT_EQ(verdict(), Verdict::read);
-  m_versions = {1, {{"shapefile", 4}}, 4, 5};
+  m_versions = {1, {{"shapefile", 4}}, 4, 5, {}};
   EXPECT_EQ(verdict(), Verdict::read);
-  m_versions = {1, {{"shapefile", 3}}, 5, 5};
+  m_versions = {1, {{"shapefile", 3}}, 5, 5, {}};
   EXPECT_EQ(verdict(), Verdict::read);
-  m_versions = {1, {}, 4, 5};
+  m_versions = {1, {}, 4, 5, {}};
   EXPECT_EQ(verdict(), Verdict::read) << "its reader is gone";
+}
+
+TEST_F(Judge, ReadsAgainWhatTheTablesOfItsReaderChanged) {
+  m_versions.tables["las"] = 7;
+  EXPECT_EQ(verdict(), Verdict::keep) << "of another reader";
+  m_versions.tables["shapefile"] = 7;
+  EXPECT_EQ(verdict(), Verdict::read);
+  m_manifest.set_tables(7);
+  EXPECT_EQ(verdict(), Verdict::keep);
+  m_versions.tables.clear();
+  EXPECT_EQ(verdict(), Verdict::read) << "its table is gone";
 }
 
 TEST_F(Judge, WhatHadNoReaderIsReadWhenDetectionLearnt) {
