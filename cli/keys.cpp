@@ -15,6 +15,7 @@ Command keys_command() {
           [chosen](CLI::App& app) {
             app.require_subcommand(1);
             add_keys_companies(app, *chosen);
+            add_keys_discover(app, *chosen);
             add_keys_add(app, *chosen);
             add_keys_families(app, *chosen);
             app.footer("Example: keybed keys companies arch");

@@ -14,6 +14,7 @@ using Chosen = std::function<Exit()>;
 
 void add_keys_add(CLI::App& keys, Chosen& chosen);
 void add_keys_companies(CLI::App& keys, Chosen& chosen);
+void add_keys_discover(CLI::App& keys, Chosen& chosen);
 void add_keys_families(CLI::App& keys, Chosen& chosen);
 
 } // namespace cli

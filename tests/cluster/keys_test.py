@@ -2,6 +2,8 @@
 """Identifiers, asked for in the forms that people write."""
 
 import json
+import os
+import subprocess
 import unittest
 
 import support
@@ -221,6 +223,90 @@ class Keys(support.ClusterTest):
         with open(log, "a", encoding="utf-8") as file:
             file.write("no entry\n")
         self.ask("diagnose", self.archive, "--from-query-log", log, codes=(2,))
+
+    def refused(self, *command):
+        done = subprocess.run([support.KEYBED, *command], env=self.environment(), timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        return done.stderr.decode()
+
+    def reasons(self, *typed):
+        return [(hit["path"], hit["why"]) for hit in self.lookup(*typed)[0]["hits"]]
+
+    def test_codes_rank_verbatim_then_canonical_then_loose(self):
+        self.write("canonical.txt", "The pump abc 4471-b is spare.\nTag ABC4471B.\n")
+        self.write("verbatim.txt", "The pump ABC-4471-B is spare.\n")
+        self.write("padded.txt", "The pump ABC-004471-B is spare.\n")
+        self.write("broken.txt", "The pump ABC-\n4471-B is spare.\n")
+        self.write("blanks.txt", "The pump ABC 4471 B is spare.\n")
+        self.write("scan.txt", "The pump A8C-4471-B is spare.\n")
+        self.write("near.txt", "The pumps ABC-4471-C, ABC-447-1B and ABC-44710-B.\n")
+        self.ingest()
+        held = [("verbatim.txt", "as code, written so"), ("blanks.txt", "as code"),
+                ("broken.txt", "as code"), ("canonical.txt", "as code"),
+                ("padded.txt", "as code, but for leading zeros")]
+        self.assertEqual(self.reasons("ABC-4471-B"), held)
+        self.assertEqual(sorted(path for path, _ in self.reasons("ABC-04471-B")),
+                         ["blanks.txt", "broken.txt", "canonical.txt", "padded.txt", "verbatim.txt"])
+        self.assertEqual({why for _, why in self.reasons("ABC-04471-B")},
+                         {"as code, but for leading zeros"})
+        self.assertEqual(self.reasons("ABC-4471-B", "--ocr"),
+                         held + [("scan.txt", "could be an OCR reading of ABC-4471-B")])
+        for form in ("ABC 4471 B", "abc4471b", "ABC_4471_B"):
+            self.assertEqual({path for path, _ in self.reasons(form)}, {path for path, _ in held})
+        result = self.search("where is pump ABC 4471 B")
+        self.assertEqual(result["absent"], [])
+        first = [path["path"] for hit in result["hits"][:3] for path in hit["paths"]]
+        self.assertEqual(set(first), {path for path, _ in held})
+        self.assertEqual(self.search("where is pump ABC 4472 B")["absent"], [])
+
+    def test_a_family_that_is_added_later_is_found_after_the_next_ingest(self):
+        self.write("a.txt", "See drawings dwg 17-3 and dwg 18-4.\n")
+        self.write("b.txt", "Nothing of the kind.\n")
+        self.ingest()
+        error = self.refused("lookup", self.archive, "dwg 17-3", "--family", "drawing")
+        self.assertIn("no key family 'drawing'", error)
+        sample = self.folder + "/sample.txt"
+        with open(sample, "w") as file:
+            file.writelines("dwg %d-%d\n" % (10 + i, i % 7) for i in range(30))
+        found = json.loads(self.ask("keys", "discover", self.archive, "--sample", sample, "--json"))
+        self.assertTrue(found[0]["family"])
+        self.assertEqual(found[0]["shapes"][0]["expression"], "dwg \\d{2}-\\d")
+        self.ask("keys", "add", self.archive, "drawing", found[0]["shapes"][0]["expression"])
+        self.assertEqual(self.ingest()["unchanged"], 0)
+        hits = self.lookup("DWG-17-3", "--family", "drawing")[0]["hits"]
+        self.assertEqual([(hit["path"], hit["identifier"]) for hit in hits], [("a.txt", "DWG17-3")])
+        self.assertEqual(self.ingest()["done"], 0)
+        self.assertEqual(self.search("dwg 18-4")["absent"], [])
+
+    def test_a_bad_family_is_one_clear_error(self):
+        self.write("a.txt", "Some text.\n")
+        self.ingest()
+        with open(self.archive + "/keybed.textproto", "a") as config:
+            config.write('key_families { name: "drawing" expression: "DRW-(" }\n')
+        for command in (("ingest", "--into", self.archive), ("lookup", self.archive, "X-1")):
+            error = self.refused(*command)
+            self.assertIn("keybed.textproto", error)
+            self.assertIn("'drawing'", error)
+            self.assertIn("does not compile", error)
+
+    def test_curves_of_the_archive_are_read_again(self):
+        self.write("a.las", "~Version\nVERS. 2.0 :\nWRAP. NO :\n~Well\nSTRT.M 1 :\nSTOP.M 2 :\n"
+                            "STEP.M 1 :\nNULL. -999.25 :\n~Curve\nDEPT.M :\nXYZZY.us/m :\n~A\n1 5\n2 6\n")
+        self.write("b.txt", "Some text.\n")
+        self.ingest()
+        self.assertNotIn("curve_family", self.ask("facts", self.archive))
+        folder = os.path.join(self.archive, "authority")
+        os.mkdir(folder)
+        with open(folder + "/curves.txt", "w") as curves:
+            curves.write("family: sonic\nmnemonics: XYZZY\nwhat is this\n")
+        again = self.ingest()
+        self.assertEqual((again["done"], again["unchanged"]), (1, 1))
+        self.assertIn("curves.txt:3:", again["errors"])
+        self.assertIn("sonic", self.ask("facts", self.archive, "curve_family"))
+        self.assertEqual(self.ingest()["done"], 0)
+        self.assertEqual(self.paths(self.search("sonic logs")), ["a.las"])
+        self.assertEqual(self.paths(self.search("well", "--where", "curve=Sonic")), ["a.las"])
 
 
 if __name__ == "__main__":
