@@ -34,6 +34,18 @@ base::Result<std::string> bounded(std::string form) {
   return form;
 }
 
+// "1/5-2" of "1/5-2 FLYNDRE", the longest; "" if it begins with none.
+std::string_view leading_wellbore(std::string_view text) {
+  while (!text.empty()) {
+    if (parse_slash_wellbore(text)) {
+      return text;
+    }
+    const size_t blank = text.rfind(' ');
+    text = blank == std::string_view::npos ? "" : text.substr(0, blank);
+  }
+  return text;
+}
+
 } // namespace
 
 uint32_t keys_version(const KeyFamilies& families) {
@@ -91,7 +103,7 @@ std::optional<std::string> column_family(std::span<const std::string> values) {
     bare_tens += enough && clean.find('-') == std::string::npos &&
                  well->digits().size() == 10;
     votes["uwi-ca"] += parse_canadian_uwi(clean).has_value();
-    votes["wellbore"] += parse_slash_wellbore(clean).has_value();
+    votes["wellbore"] += !leading_wellbore(clean).empty();
   }
   // Counters of ten digits run through the codes of a state: bare ones have to
   // agree better than most.
@@ -104,6 +116,19 @@ std::optional<std::string> column_family(std::span<const std::string> values) {
     }
   }
   return std::nullopt;
+}
+
+std::vector<CellKey> cell_keys(std::string_view family,
+                               std::string_view value) {
+  if (normalise_key(family, value)) {
+    return {{std::string(family), std::string(value)}};
+  }
+  const std::string_view lead =
+      family == "wellbore" ? leading_wellbore(value) : "";
+  return lead.empty()
+             ? std::vector<CellKey>()
+             : std::vector<CellKey>{{std::string(family), std::string(lead)},
+                                    {"well-name", std::string(value)}};
 }
 
 namespace {
@@ -181,10 +206,37 @@ void offer_loose(std::string_view family, std::string_view typed,
 
 } // namespace
 
-std::vector<KeyCandidate> key_candidates(std::string_view typed,
-                                         const KeyFamilies& families) {
-  std::vector<KeyCandidate> out;
-  const std::string clean = plain_dashes(typed);
+namespace {
+
+// "15_12-13_A" as files write 15/12-13 A.
+std::string wellbore_of_file(std::string_view typed) {
+  std::string out(typed);
+  std::replace(out.begin(), out.end(), '_', ' ');
+  const size_t first = typed.find('_');
+  if (first != std::string_view::npos && typed.find('/') == std::string::npos) {
+    out[first] = '/';
+  }
+  return out;
+}
+
+// What stands behind a word that says what it is: "1/2-1" of "well 1/2-1".
+std::string_view behind_label(std::string_view typed) {
+  static const RE2 label(
+      "(?i)(?:(?:api|uwi)(?: well)?(?: (?:no|num|number))?|"
+      "well(?:bore)?(?: (?:no|number|name))?|borehole|"
+      "(?:line|part|item|serial|drawing|document|order|permit)"
+      "(?: (?:no|number))?|p/?n|s/?n|licen[cs]e|block|dwg|doc|tag|ref)"
+      "\\.?[ \\t]*[:#=]?[ \\t]+(\\S.{2,})");
+  re2::StringPiece rest;
+  const bool labelled = RE2::FullMatch(
+      re2::StringPiece(typed.data(), typed.size()), label, &rest);
+  return labelled && std::any_of(rest.begin(), rest.end(), is_digit)
+             ? std::string_view(rest.data(), rest.size())
+             : "";
+}
+
+void offer_all(const std::string& clean, const KeyFamilies& families,
+               std::vector<KeyCandidate>& out) {
   offer_well(clean, out);
   for (const char* family : {"uwi-ca", "wellbore"}) {
     offer_as(family, clean, families, out);
@@ -205,6 +257,23 @@ std::vector<KeyCandidate> key_candidates(std::string_view typed,
   }
   for (const char* family : {"code", "line"}) {
     offer_loose(family, clean, out);
+  }
+}
+
+} // namespace
+
+std::vector<KeyCandidate> key_candidates(std::string_view typed,
+                                         const KeyFamilies& families) {
+  std::vector<KeyCandidate> out;
+  const std::string clean = plain_dashes(typed);
+  offer_all(clean, families, out);
+  const std::string bored = wellbore_of_file(clean);
+  if (bored != clean) {
+    offer_as("wellbore", bored, families, out);
+  }
+  const std::string behind(behind_label(clean));
+  if (!behind.empty()) {
+    offer_all(behind, families, out);
   }
   return out;
 }
@@ -235,6 +304,9 @@ std::vector<std::string> fragment_forms(std::string_view fragment) {
   });
   if (only_number) {
     offer(std::move(digits));
+  }
+  if (auto wellbore = parse_wellbore(clean)) {
+    offer(std::move(*wellbore));
   }
   offer(name_form(clean));
   offer(well_name_form(clean));

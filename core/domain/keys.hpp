@@ -25,7 +25,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 9;
+inline constexpr uint32_t k_keys_version = 10;
 // What is stored: the same, and which families were added.
 uint32_t keys_version(const KeyFamilies& families);
 
@@ -67,6 +67,15 @@ base::Result<std::string> normalise_key(std::string_view family,
 // and unique with a dash, UWIs or wellbore names. Nothing otherwise. Pass a
 // sample of some hundred values.
 std::optional<std::string> column_family(std::span<const std::string> values);
+
+// What a cell of a column of `family` names: the value itself, or of a wellbore
+// with a name behind it ("1/5-2 FLYNDRE") the wellbore and the whole as a name.
+// Empty if it is none of the family.
+struct CellKey {
+  std::string family;
+  std::string verbatim;
+};
+std::vector<CellKey> cell_keys(std::string_view family, std::string_view value);
 
 // What to look up for a typed identifier: canonical forms by family, strongest
 // first. Where `reach` is `begins` or `anywhere`, what is found must be checked

@@ -42,13 +42,13 @@ std::string family_of(const std::string& name, const ColumnProfile& column) {
   if (const auto family = domain::column_family(sample)) {
     const auto fit = std::count_if(
         sample.begin(), sample.end(), [&](const std::string& value) {
-          return domain::normalise_key(*family, value).has_value();
+          return !domain::cell_keys(*family, value).empty();
         });
     if (static_cast<size_t>(fit) * 10 >= sample.size() * 9) {
       return *family;
     }
   }
-  if (column.use() == ColumnUse::identifier) {
+  if (column.use() == ColumnUse::identifier || is_code_column(sample)) {
     return "code";
   }
   const auto named =
@@ -339,22 +339,22 @@ private:
         continue;
       }
       m_last_key[c] = value;
-      domain::Key key;
-      key.family = m_family[c];
-      if (!domain::normalise_key(key.family, value)) {
-        if (key.family == "api") {
-          TRY(put_bad_key(row, column_name(m_layout, c), value));
-        }
-        if (!looks_like_code(value)) {
-          continue;
-        }
-        key.family = "code";
+      auto keys = domain::cell_keys(m_family[c], value);
+      if (keys.empty() && m_family[c] == "api") {
+        TRY(put_bad_key(row, column_name(m_layout, c), value));
       }
-      key.verbatim = value;
-      key.locator = locator;
-      key.locator.section = column_name(m_layout, c);
-      key.role = domain::KeyRole::row;
-      TRY(m_sink.key(std::move(key)));
+      if (keys.empty() && looks_like_code(value)) {
+        keys.push_back({"code", value});
+      }
+      for (domain::CellKey& cell : keys) {
+        domain::Key key;
+        key.family = std::move(cell.family);
+        key.verbatim = std::move(cell.verbatim);
+        key.locator = locator;
+        key.locator.section = column_name(m_layout, c);
+        key.role = domain::KeyRole::row;
+        TRY(m_sink.key(std::move(key)));
+      }
     }
     return {};
   }

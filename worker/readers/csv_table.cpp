@@ -36,8 +36,9 @@ bool is_value(std::string_view text) {
   return plain_number(text) || looks_like_date(text);
 }
 
-// A header names every column, or all but a few: words, no two alike, and not
-// what stands in the rows below.
+// A header names every column, or all but a few: words, most of them once
+// (ISA-Tab has "Protocol REF" for every step), and not what stands in the rows
+// below.
 bool is_header(const std::vector<Record>& records, size_t at) {
   const auto& fields = records[at].fields;
   std::set<std::string> distinct;
@@ -53,7 +54,7 @@ bool is_header(const std::vector<Record>& records, size_t at) {
     }
   }
   if (distinct.empty() || empty * 3 > fields.size() ||
-      twice * 4 > fields.size()) {
+      twice * 2 > fields.size()) {
     return false;
   }
   size_t repeated = 0;

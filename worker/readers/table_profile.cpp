@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 namespace readers {
 namespace {
@@ -163,6 +164,34 @@ bool looks_like_code(std::string_view text) {
   }
   return digits >= 1 && digits + letters >= 4 && letters + joints >= 1 &&
          (digits >= 3 || joints >= 1);
+}
+
+namespace {
+
+bool is_code_word(std::string_view text) {
+  const bool word = std::all_of(text.begin(), text.end(), [](char c) {
+    return is_digit(c) || is_letter(c) ||
+           std::string_view("-_./#+").find(c) != std::string_view::npos;
+  });
+  return word && text.size() >= 3 && text.size() <= 40 &&
+         std::any_of(text.begin(), text.end(), is_digit) &&
+         std::any_of(text.begin(), text.end(), is_letter) &&
+         !plain_number(text) && !looks_like_date(text) &&
+         text.find("//") == std::string_view::npos;
+}
+
+} // namespace
+
+bool is_code_column(const std::vector<std::string>& sample) {
+  std::set<std::string_view> distinct;
+  size_t codes = 0;
+  for (const std::string& value : sample) {
+    if (is_code_word(trim(value))) {
+      ++codes;
+      distinct.insert(value);
+    }
+  }
+  return codes * 10 >= sample.size() * 8 && distinct.size() >= 3;
 }
 
 void ColumnProfile::add(std::string_view value) {

@@ -45,6 +45,10 @@ bool looks_like_date(std::string_view text);
 // documents bear: ABC-4471-B, 33-053-03703, PEDL243.
 bool looks_like_code(std::string_view text);
 
+// Nearly all of at least three different values are one word of letters and
+// digits: the column names things by codes, in whatever case.
+bool is_code_column(const std::vector<std::string>& sample);
+
 class ColumnProfile {
 public:
   static constexpr size_t k_most_values = 500; // distinct values counted

@@ -62,7 +62,7 @@ std::string family_of(const VectorColumn& column,
     return *family;
   }
   const auto use = profile.use();
-  if (use == ColumnUse::identifier) {
+  if (use == ColumnUse::identifier || is_code_column(sample)) {
     return "code";
   }
   const size_t codes = count_of(profile, looks_like_code);

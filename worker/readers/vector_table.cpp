@@ -308,22 +308,23 @@ base::Result<void> VectorTable::put_name(const VectorRow& row) {
 
 base::Result<void> VectorTable::put_key(size_t column, const std::string& value,
                                         const VectorRow& row) {
-  std::string family = m_plans[column].family;
-  if (!domain::normalise_key(family, value)) {
-    if (family == "api") {
-      TRY(put_bad_key(column, value, row));
-    }
-    if (!looks_like_code(value) || !domain::normalise_key("code", value)) {
-      return {};
-    }
-    family = "code";
+  const std::string& family = m_plans[column].family;
+  auto keys = domain::cell_keys(family, value);
+  if (keys.empty() && family == "api") {
+    TRY(put_bad_key(column, value, row));
   }
-  return m_facts.sink().key({std::move(family), value,
-                             m_facts.locator(row.number),
-                             domain::KeyRole::row});
+  if (keys.empty() && looks_like_code(value) &&
+      domain::normalise_key("code", value)) {
+    keys.push_back({"code", value});
+  }
+  for (domain::CellKey& key : keys) {
+    TRY(m_facts.sink().key({std::move(key.family), std::move(key.verbatim),
+                            m_facts.locator(row.number),
+                            domain::KeyRole::row}));
+  }
+  return {};
 }
 
-// A value that is none of what the rest of its column is.
 base::Result<void> VectorTable::put_bad_key(size_t column,
                                             const std::string& value,
                                             const VectorRow& row) {

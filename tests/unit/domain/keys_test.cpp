@@ -128,3 +128,41 @@ TEST(FindKeys, SurvivesAnyBytes) {
     }
   }
 }
+
+TEST(CellKeys, AWellboreWithANameBehindIsBoth) {
+  const auto keys = domain::cell_keys("wellbore", "1/5-2 FLYNDRE");
+  ASSERT_EQ(keys.size(), 2U);
+  EXPECT_EQ(keys[0].family, "wellbore");
+  EXPECT_EQ(keys[0].verbatim, "1/5-2");
+  EXPECT_EQ(keys[1].family, "well-name");
+  EXPECT_EQ(keys[1].verbatim, "1/5-2 FLYNDRE");
+  EXPECT_EQ(domain::cell_keys("wellbore", "15/9-F-1 A").size(), 1U);
+  EXPECT_TRUE(domain::cell_keys("wellbore", "FLYNDRE").empty());
+  EXPECT_TRUE(domain::cell_keys("api", "1/5-2").empty());
+  const std::vector<std::string> discoveries = {"1/5-2 FLYNDRE", "15/12-21",
+                                                "2/8-6 VALHALL", "no name"};
+  EXPECT_EQ(domain::column_family(discoveries), "wellbore");
+}
+
+TEST(KeyCandidates, KnowAWordThatSaysWhatItIs) {
+  const auto offers = [](const char* typed, const char* family,
+                         const char* canonical) {
+    const auto all = domain::key_candidates(typed);
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) {
+      return one.family == family && one.canonical == canonical;
+    });
+  };
+  EXPECT_TRUE(offers("well 1/2-1", "wellbore", "1/2-1"));
+  EXPECT_TRUE(offers("Part No. ABC-4471-B", "code", "ABC4471B"));
+  EXPECT_TRUE(offers("licence PEDL243", "code", "PEDL243"));
+  EXPECT_TRUE(offers("15_12-13_A", "wellbore", "15/12-13A"));
+  EXPECT_TRUE(offers("line 93D", "line", "93D"));
+  // A label alone, and a name that begins like one.
+  EXPECT_FALSE(offers("well 1", "code", "1"));
+  EXPECT_FALSE(offers("block party", "code", "PARTY"));
+}
+
+TEST(FragmentForms, AreWrittenAsWellboresToo) {
+  const auto forms = domain::fragment_forms("2/4-B-16 D");
+  EXPECT_NE(std::find(forms.begin(), forms.end(), "2/4-B-16D"), forms.end());
+}
