@@ -20,14 +20,14 @@ size_t cut_behind(std::string_view window, std::string_view mark) {
              : at + mark.size();
 }
 
-size_t cut_point(std::string_view text) {
-  const std::string_view window = cut_utf8(text, k_max_passage);
+size_t cut_point(std::string_view text, size_t limit) {
+  const std::string_view window = cut_utf8(text, limit);
   for (const std::string_view mark : {"\n\n", "\n", ". ", "; ", " "}) {
     if (const size_t at = cut_behind(window, mark)) {
       return at;
     }
   }
-  return window.empty() ? std::min(text.size(), k_max_passage) : window.size();
+  return window.empty() ? std::min(text.size(), limit) : window.size();
 }
 
 std::string_view trim(std::string_view text) {
@@ -45,8 +45,9 @@ std::vector<Passage> cut_passage(const Passage& passage) {
   std::string_view rest = passage.text;
   uint64_t lines = 0; // passed so far
   while (!rest.empty()) {
-    const size_t size =
-        rest.size() <= k_max_passage ? rest.size() : cut_point(rest);
+    const size_t size = rest.size() <= k_max_passage
+                            ? rest.size()
+                            : cut_point(rest, k_max_passage);
     const std::string_view piece = rest.substr(0, size);
     const std::string_view body = trim(piece);
     if (!body.empty()) {
@@ -63,6 +64,20 @@ std::vector<Passage> cut_passage(const Passage& passage) {
     lines +=
         static_cast<uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
     rest.remove_prefix(size);
+  }
+  return out;
+}
+
+std::vector<std::string> cut_text(std::string_view text, size_t limit) {
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const size_t size =
+        text.size() <= limit ? text.size() : cut_point(text, limit);
+    const std::string_view body = trim(text.substr(0, size));
+    if (!body.empty()) {
+      out.emplace_back(body);
+    }
+    text.remove_prefix(size);
   }
   return out;
 }

@@ -17,4 +17,7 @@ inline constexpr size_t k_max_passage = 900; // bytes
 // twice. A line locator moves with the text. A passage of blanks gives nothing.
 std::vector<Passage> cut_passage(const Passage& passage);
 
+// The same cuts for a text alone. REQUIRES: limit >= 4.
+std::vector<std::string> cut_text(std::string_view text, size_t limit);
+
 } // namespace domain

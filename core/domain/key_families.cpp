@@ -29,9 +29,9 @@ constexpr std::array<std::pair<Normaliser, std::string_view>, 5> k_names = {
      {Normaliser::name, "name"},
      {Normaliser::verbatim, "verbatim"}}};
 
-constexpr std::array<std::string_view, 9> k_built_in = {
+constexpr std::array<std::string_view, 10> k_built_in = {
     "api",       "api-unlabelled", "uwi-ca", "wellbore", "code",
-    "well-name", "line",           "file",   "folded"};
+    "well-name", "line",           "file",   "clause",   "folded"};
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};

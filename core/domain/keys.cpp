@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/keys.hpp"
 
+#include "core/domain/clause.hpp"
 #include "core/domain/code_forms.hpp"
 #include "core/domain/key_forms.hpp"
 #include "core/domain/text.hpp"
@@ -68,6 +69,10 @@ base::Result<std::string> normalise_key(std::string_view family,
   }
   if (family == "wellbore") {
     return parse_wellbore(plain_dashes(verbatim));
+  }
+  if (family == "clause") {
+    TRY_ASSIGN(const ClausePath path, ClausePath::parse(verbatim));
+    return path.canonical();
   }
   if (family == "code" || family == "line") {
     return normalise(Normaliser::code, verbatim);

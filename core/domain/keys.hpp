@@ -8,8 +8,9 @@
 // "wellbore" (North Sea), "code" (part, document, licence, line numbers:
 // capitals, without dashes, blanks and underscores except a dash between
 // digits; dots, slashes, plus and number signs stay, so 1.5SMC68 is not
-// 1.5SMC6.8), "well-name" (domain/well_name.hpp), "line", "file", and those
-// that an archive adds (KeyFamilies).
+// 1.5SMC6.8), "well-name" (domain/well_name.hpp), "line", "file", "clause"
+// (a path within its document: domain/clause.hpp; never found in running text),
+// and those that an archive adds (KeyFamilies).
 #pragma once
 
 #include "core/base/result.hpp"
