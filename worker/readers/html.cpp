@@ -69,8 +69,9 @@ base::Result<void> put_reject(domain::DocumentSink& sink, uint64_t line,
 }
 
 // Feed the file line by line until its end or a limit.
-base::Result<void> put_body(LineSource& source, domain::DocumentSink& sink) {
-  HtmlBody body(sink);
+base::Result<void> put_body(LineSource& source, std::string_view title,
+                            domain::DocumentSink& sink) {
+  HtmlBody body(sink, title);
   HtmlParser parser(body);
   Line line;
   uint64_t binary = 0;
@@ -109,7 +110,7 @@ base::Result<void> put_body(LineSource& source, domain::DocumentSink& sink) {
 class HtmlReader final : public Reader {
 public:
   std::string_view name() const override { return "html"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || !sniff_text(input.head).is_text) {
@@ -137,10 +138,11 @@ public:
     const auto title = squeeze(clean_utf8(head.title));
     document.title = clip(
         title.empty() ? squeeze(clean_utf8(head.first_heading)) : title, 300);
+    const std::string shown = document.title;
     TRY(sink.begin(std::move(document)));
     TRY(put_text(sink, "title", title));
     TRY(put_metas(head, sink));
-    TRY(put_body(source, sink));
+    TRY(put_body(source, shown, sink));
     TRY(put_text(sink, "encoding", source.encoding()));
     return sink.end();
   }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/html_body.hpp"
 
+#include "core/domain/clause.hpp"
 #include "worker/readers/reading.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 namespace readers {
 namespace {
@@ -42,11 +44,41 @@ bool is_table_part(std::string_view name) {
   return is_one_of(name, names);
 }
 
+std::string upper_ascii(std::string text) {
+  for (char& c : text) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return text;
+}
+
 // 1 to 6 for h1 to h6, else 0.
 size_t heading_level(std::string_view name) {
   return name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6'
              ? static_cast<size_t>(name[1] - '0')
              : 0;
+}
+
+std::optional<int> number_in(const Attributes& attributes, const char* name) {
+  const auto found = attributes.find(name);
+  if (found == attributes.end()) {
+    return std::nullopt;
+  }
+  int value = 0;
+  const auto& text = found->second;
+  const auto [end, ec] =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  return ec == std::errc() && value >= 0 && value < 1'000'000
+             ? std::optional(value)
+             : std::nullopt;
+}
+
+// 1 is a, 26 is z, 27 is aa (HTML: "alphabetic" counting).
+std::string letters_of(int number) {
+  std::string out;
+  for (; number > 0; number = (number - 1) / 26) {
+    out.insert(out.begin(), static_cast<char>('a' + (number - 1) % 26));
+  }
+  return out;
 }
 
 size_t span_of(const Attributes& attributes) {
@@ -144,16 +176,62 @@ void HtmlBody::start(std::string_view name, const Attributes& attributes) {
   }
 }
 
+void HtmlBody::start_list(std::string_view name, const Attributes& attributes) {
+  if (m_lists.size() >= k_most_nested) {
+    return;
+  }
+  List list;
+  list.ordered = name == "ol";
+  const auto type = attributes.find("type");
+  if (type != attributes.end() && type->second.size() == 1 &&
+      std::string_view("aAiI").find(type->second[0]) !=
+          std::string_view::npos) {
+    list.type = type->second[0];
+  }
+  list.next = number_in(attributes, "start").value_or(1);
+  m_lists.push_back(std::move(list));
+}
+
+// What a browser would show before an item; digits within digits with those
+// around them, as contracts number.
+std::string HtmlBody::item_label(const Attributes& attributes) {
+  if (m_lists.empty() || !m_lists.back().ordered) {
+    return "- ";
+  }
+  List& list = m_lists.back();
+  list.next = number_in(attributes, "value").value_or(list.next);
+  const int number = list.next++;
+  list.number.clear();
+  switch (list.type) {
+  case 'a':
+    return letters_of(number) + ". ";
+  case 'A':
+    return "(" + upper_ascii(letters_of(number)) + ") ";
+  case 'i':
+  case 'I': {
+    const bool roman = number > 0 && number < 4000;
+    const auto text = roman ? domain::roman_text(static_cast<uint32_t>(number))
+                            : std::to_string(number);
+    return list.type == 'i' ? text + ". " : upper_ascii(text) + ". ";
+  }
+  default:
+    break;
+  }
+  const auto& above =
+      m_lists.size() > 1 ? m_lists[m_lists.size() - 2].number : std::string();
+  list.number = (above.empty() ? "" : above + ".") + std::to_string(number);
+  return list.number + (above.empty() ? ". " : " ");
+}
+
 void HtmlBody::start_block(std::string_view name,
-                           const Attributes& /*attributes*/) {
+                           const Attributes& attributes) {
   close_paragraph();
   if (name == "pre") {
     ++m_pre;
-  } else if ((name == "ul" || name == "ol") && m_lists.size() < k_most_nested) {
-    m_lists.push_back({name == "ol", 1});
+  } else if (name == "ul" || name == "ol") {
+    start_list(name, attributes);
   } else if (name == "li") {
-    const bool ordered = !m_lists.empty() && m_lists.back().ordered;
-    text(ordered ? std::to_string(m_lists.back().next++) + ". " : "- ");
+    text(item_label(attributes));
   }
 }
 
@@ -304,7 +382,7 @@ base::Result<void> HtmlBody::finish() {
   }
   close_paragraph();
   TRY(status());
-  return m_out.flush();
+  return m_out.finish();
 }
 
 } // namespace readers

@@ -30,7 +30,8 @@ private:
 
 class HtmlBody final : public HtmlEvents {
 public:
-  explicit HtmlBody(domain::DocumentSink& sink) : m_out(sink) {}
+  HtmlBody(domain::DocumentSink& sink, std::string_view title)
+      : m_out(sink, title) {}
 
   void start(std::string_view name, const Attributes& attributes) override;
   void end(std::string_view name) override;
@@ -53,10 +54,14 @@ private:
   };
   struct List {
     bool ordered = false;
+    char type = '1'; // 1, a, A, i or I, as <ol type> has it
     int next = 1;
+    std::string number; // of the current item, with those around it
   };
 
   void note(base::Result<void> result);
+  void start_list(std::string_view name, const Attributes& attributes);
+  std::string item_label(const Attributes& attributes);
   void start_block(std::string_view name, const Attributes& attributes);
   void start_table_part(std::string_view name, const Attributes& attributes);
   void end_table_part(std::string_view name);

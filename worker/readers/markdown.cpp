@@ -81,7 +81,7 @@ std::string title_of(const FrontMatter& front, std::string_view body) {
 class MarkdownReader final : public Reader {
 public:
   std::string_view name() const override { return "markdown"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     const auto extension = input.extension();
@@ -100,10 +100,11 @@ public:
     domain::DocumentHead head;
     head.format = "markdown";
     head.title = title_of(front, body);
+    const std::string title = head.title;
     TRY(sink.begin(std::move(head)));
     TRY(put_text(sink, "encoding", source.encoding));
     TRY(put_front_matter(front, sink));
-    TRY(put_markdown(body, front.lines, sink));
+    TRY(put_markdown(body, title, front.lines, sink));
     if (source.cut_line > 0) {
       domain::Reject reject;
       reject.locator.line = source.cut_line;

@@ -117,8 +117,9 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 class BlockWalk {
 public:
-  BlockWalk(domain::DocumentSink& sink, uint64_t lines_before)
-      : m_out(sink), m_sink(sink), m_before(lines_before) {}
+  BlockWalk(domain::DocumentSink& sink, std::string_view title,
+            uint64_t lines_before)
+      : m_out(sink, title), m_sink(sink), m_before(lines_before) {}
 
   base::Result<void> run(cmark_node* root) {
     const std::unique_ptr<cmark_iter, FreeIterator> iterator(
@@ -133,7 +134,7 @@ public:
               ? enter(cmark_iter_get_node(iterator.get()))
               : leave(cmark_iter_get_node(iterator.get())));
     }
-    return m_out.flush();
+    return m_out.finish();
   }
 
 private:
@@ -329,7 +330,8 @@ std::vector<std::vector<std::string>> split_pipe_table(std::string_view text) {
   return rows;
 }
 
-base::Result<void> put_markdown(std::string_view text, uint64_t lines_before,
+base::Result<void> put_markdown(std::string_view text, std::string_view title,
+                                uint64_t lines_before,
                                 domain::DocumentSink& sink) {
   const auto marked = replaced(replaced(text, k_bar, "?"), "\\|", k_bar);
   const std::unique_ptr<cmark_node, FreeNode> root(cmark_parse_document(
@@ -337,7 +339,7 @@ base::Result<void> put_markdown(std::string_view text, uint64_t lines_before,
   if (root == nullptr) {
     return base::fail(base::Errc::invalid, "not readable as Markdown");
   }
-  BlockWalk walk(sink, lines_before);
+  BlockWalk walk(sink, title, lines_before);
   return walk.run(root.get());
 }
 

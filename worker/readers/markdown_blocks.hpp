@@ -23,8 +23,10 @@ FrontMatter split_front_matter(std::string_view text);
 // paragraph) is none.
 std::vector<std::vector<std::string>> split_pipe_table(std::string_view text);
 
-// The passages of `text`; `lines_before` stand before it in the file.
-base::Result<void> put_markdown(std::string_view text, uint64_t lines_before,
+// The passages of `text`, of the document `title`; `lines_before` stand before
+// it in the file.
+base::Result<void> put_markdown(std::string_view text, std::string_view title,
+                                uint64_t lines_before,
                                 domain::DocumentSink& sink);
 
 } // namespace readers

@@ -3,8 +3,8 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/fd.hpp"
+#include "worker/readers/clause_packer.hpp"
 #include "worker/readers/dates.hpp"
-#include "worker/readers/passage_packer.hpp"
 #include "worker/readers/pdf_text.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/tool.hpp"
@@ -202,7 +202,7 @@ base::Result<void> put_text_layer(const Parts& parts, uint64_t page_count,
 }
 
 base::Result<void> put_page(const std::string& text, uint64_t number,
-                            PassagePacker& packer) {
+                            ClausePacker& packer) {
   domain::Locator locator;
   locator.page = number;
   std::vector<std::string> paragraph;
@@ -229,7 +229,7 @@ base::Result<void> put_page(const std::string& text, uint64_t number,
 class PdfReader final : public Reader {
 public:
   std::string_view name() const override { return "pdf"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory) {
@@ -254,6 +254,7 @@ public:
     domain::DocumentHead head;
     head.format = "pdf";
     head.title = title_of(parts);
+    const std::string title = head.title;
     TRY(sink.begin(std::move(head)));
     TRY(put_number(sink, "page_count", static_cast<double>(page_count)));
     TRY(put_info(parts.info, sink));
@@ -262,10 +263,11 @@ public:
     }
     TRY(put_text_layer(parts, page_count, sink));
     drop_running_lines(parts.pages);
-    PassagePacker packer(sink);
+    ClausePacker packer(sink, title);
     for (size_t p = 0; p < parts.pages.size(); ++p) {
       TRY(put_page(parts.pages[p], p + 1, packer));
     }
+    TRY(packer.finish());
     return sink.end();
   }
 };

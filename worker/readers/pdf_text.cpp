@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/pdf_text.hpp"
 
+#include "core/domain/outline.hpp"
 #include "worker/readers/passage_packer.hpp"
 
 #include <algorithm>
@@ -70,7 +71,8 @@ std::vector<std::string> running_forms(std::string_view line, size_t page) {
   return forms;
 }
 
-// Indexes of the two first and the two last lines that are not blank.
+// Indexes of the two first and the six last lines that are not blank: feet
+// are longer than heads.
 std::vector<size_t> edge_lines(const std::vector<std::string>& lines) {
   std::vector<size_t> filled;
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -78,10 +80,10 @@ std::vector<size_t> edge_lines(const std::vector<std::string>& lines) {
       filled.push_back(i);
     }
   }
-  if (filled.size() <= 4) {
-    return filled;
+  if (filled.size() > 8) {
+    filled.erase(filled.begin() + 2, filled.end() - 6);
   }
-  return {filled[0], filled[1], filled[filled.size() - 2], filled.back()};
+  return filled;
 }
 
 // The last character of a line is a hyphen that follows a letter or digit.
@@ -113,7 +115,7 @@ void append_line(std::string& out, std::string_view line, size_t last_length) {
              (is_upper(line.front()) || is_digit(line.front()))) {
     // "Anglo-American", "33-053-03703": the hyphen belongs to it.
   } else if (!out.empty()) {
-    out += last_length >= 40 ? ' ' : '\n';
+    out += last_length >= 40 && !domain::starts_numbered(line) ? ' ' : '\n';
   }
   out += line;
 }

@@ -39,8 +39,9 @@ uint64_t printed_characters(std::string_view text);
 void drop_running_lines(std::vector<std::string>& pages);
 
 // One paragraph from its lines: lines of prose are joined by a blank, short
-// lines (tables, lists) stay lines. A word cut by a hyphen at the end of a
-// line is joined if what follows is lower case; codes keep their hyphen.
+// lines (tables, lists) and what begins with a number stay lines. A word cut by
+// a hyphen at the end of a line is joined if what follows is lower case; codes
+// keep their hyphen.
 std::string join_lines(const std::vector<std::string>& lines);
 
 } // namespace readers

@@ -26,13 +26,11 @@ base::Result<void> StructuredText::heading(size_t level, std::string_view text,
   if (title.empty()) {
     return {};
   }
-  TRY(m_packer.flush());
   while (!m_headings.empty() && m_headings.back().level >= level) {
     m_headings.pop_back();
   }
   m_headings.push_back({level, title});
-  TRY(m_packer.line(title, locator(line)));
-  return m_packer.line("", locator(line));
+  return m_packer.heading(level, title, locator(line));
 }
 
 base::Result<void> StructuredText::put_lines(std::string_view text,

@@ -4,7 +4,7 @@
 // have in common.
 #pragma once
 
-#include "worker/readers/passage_packer.hpp"
+#include "worker/readers/clause_packer.hpp"
 
 #include <string>
 #include <string_view>
@@ -14,7 +14,9 @@ namespace readers {
 
 class StructuredText {
 public:
-  explicit StructuredText(domain::DocumentSink& sink) : m_packer(sink) {}
+  // `title` as the document's head has it.
+  StructuredText(domain::DocumentSink& sink, std::string_view title)
+      : m_packer(sink, title) {}
 
   // Level 1 is the outermost. The text opens the next passage and, with the
   // headings above it, is the section of what follows.
@@ -35,7 +37,8 @@ public:
   void push_section(std::string title);
   void pop_section();
 
-  base::Result<void> flush() { return m_packer.flush(); }
+  // Must be the last call.
+  base::Result<void> finish() { return m_packer.finish(); }
   uint64_t bytes() const { return m_packer.bytes(); }
 
 private:
@@ -47,7 +50,7 @@ private:
   base::Result<void> put_lines(std::string_view text, uint64_t line,
                                bool keep_blanks);
 
-  PassagePacker m_packer;
+  ClausePacker m_packer;
   std::vector<Level> m_headings;
   std::vector<std::string> m_inner;
 };

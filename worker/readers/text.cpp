@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/text.hpp"
 
+#include "worker/readers/clause_packer.hpp"
 #include "worker/readers/line_source.hpp"
-#include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/text_lines.hpp"
 
@@ -44,10 +44,15 @@ std::string format_of(const Input& input, std::string_view text) {
 // Streams the lines of one file into passages.
 class TextPass {
 public:
-  TextPass(domain::DocumentSink& sink, LineSource source)
-      : m_sink(sink), m_source(std::move(source)), m_packer(sink) {}
+  TextPass(domain::DocumentSink& sink, LineSource source,
+           std::string_view title)
+      : m_sink(sink), m_source(std::move(source)), m_packer(sink, title) {}
 
-  base::Result<void> run() {
+  // `prose`: it may have clauses.
+  base::Result<void> run(bool prose) {
+    if (!prose) {
+      TRY(m_packer.pack_only());
+    }
     Line line;
     while (true) {
       TRY_ASSIGN(const bool more, m_source.next(line));
@@ -63,7 +68,7 @@ public:
       }
     }
     TRY(put_held());
-    TRY(m_packer.flush());
+    TRY(m_packer.finish());
     return put_findings();
   }
 
@@ -108,10 +113,13 @@ private:
       const auto title = std::exchange(m_held, std::nullopt);
       TRY(m_packer.flush());
       m_held = title;
+      if (m_held) {
+        m_held->level = m_headings.level();
+      }
       return {};
     }
     TRY(put_held());
-    m_held = Held{std::move(clean), std::move(locator)};
+    m_held = Held{std::move(clean), std::move(locator), 0};
     return {};
   }
 
@@ -119,7 +127,8 @@ private:
   base::Result<void> put_held() {
     if (auto held = std::exchange(m_held, std::nullopt)) {
       held->locator.section = m_headings.path();
-      return m_packer.line(std::move(held->text), std::move(held->locator));
+      return m_packer.line(std::move(held->text), std::move(held->locator),
+                           held->level);
     }
     return {};
   }
@@ -171,11 +180,12 @@ private:
   struct Held {
     std::string text;
     domain::Locator locator;
+    size_t level; // of a heading
   };
 
   domain::DocumentSink& m_sink;
   LineSource m_source;
-  PassagePacker m_packer;
+  ClausePacker m_packer;
   std::optional<Held> m_held;
   NumberRuns m_numbers;
   UnderlinedHeadings m_headings;
@@ -188,7 +198,7 @@ private:
 class TextReader final : public Reader {
 public:
   std::string_view name() const override { return "text"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || is_other_format(input) ||
@@ -205,9 +215,11 @@ public:
     domain::DocumentHead document;
     document.format = format_of(input, head);
     document.title = document.format == "text" ? heading_like(head) : "";
+    const std::string title = document.title;
+    const bool prose = document.format == "text";
     TRY(sink.begin(std::move(document)));
-    TextPass pass(sink, std::move(source));
-    TRY(pass.run());
+    TextPass pass(sink, std::move(source), title);
+    TRY(pass.run(prose));
     return sink.end();
   }
 };

@@ -37,6 +37,7 @@ public:
   // section.
   bool take(std::string_view line);
   std::string path() const;
+  size_t level() const { return m_path.size(); }
 
 private:
   std::string m_before; // the line before

@@ -39,8 +39,9 @@ TEST(MarkdownReader, NestedNumbersAreClauses) {
   EXPECT_NE(reading.text().find("1.1 Access. Customer may access."),
             std::string::npos);
   const auto& last = reading.document.passages.back();
-  EXPECT_TRUE(last.text.starts_with("2.1 Assignment.")) << last.text;
-  EXPECT_EQ(last.locator.section, "Agreement > 2. General");
+  EXPECT_TRUE(last.text.starts_with("2. General\n\n2.1 Assignment."))
+      << last.text;
+  EXPECT_EQ(last.locator.section, "2 General > 2.1 Assignment");
 }
 
 TEST(MarkdownReader, DashesThatDoNotCloseAreNoFrontMatter) {
