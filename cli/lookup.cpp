@@ -281,9 +281,10 @@ Command lookup_command() {
             app.add_option("--list", options->list,
                            "file with one identifier on each line; - is "
                            "stdin");
-            app.add_option("--family", options->lookup.family,
-                           "only this family: code, api, one of the archive's "
-                           "own …; keybed keys families ARCHIVE lists them");
+            app.add_option(
+                "--family", options->lookup.family,
+                "only this family: code, api, clause, one of the archive's "
+                "own …; keybed keys families ARCHIVE lists them");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
             app.add_flag("--no-card", options->no_card,
@@ -297,6 +298,8 @@ Command lookup_command() {
                          "many paths, the nearest that are held");
             app.add_flag("--json", options->json, "as JSON")->excludes("--csv");
             app.footer(
+                "A clause is found by --family clause or behind a word: "
+                "'Section 12.4'; 12.4* is all of it.\n"
                 "Several identifiers are answered one by one. What the archive "
                 "does not hold is reported as absent (exit 3).\n"
                 "Example: keybed lookup arch '*2506325*'\n"

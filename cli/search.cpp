@@ -61,6 +61,9 @@ std::string text_of(size_t rank, const query::Hit& hit) {
   for (const std::string& why : hit.why) {
     out += "   " + printable(why) + "\n";
   }
+  if (!hit.state.empty()) {
+    out += "   contract: " + printable(hit.state) + "\n";
+  }
   std::string text = printable(hit.text.substr(start_of_snippet(hit)));
   for (size_t at = 0; (at = text.find("\\x0a", at)) != std::string::npos;) {
     text.replace(at, 4, " / ");
@@ -83,8 +86,39 @@ Json hit_json(const query::Hit& hit) {
   for (const std::string& why : hit.why) {
     out["why"].push_back(printable(why));
   }
+  if (!hit.state.empty()) {
+    out["contract_state"] = printable(hit.state);
+  }
   put_bytes(out, "text", hit.text);
   return out;
+}
+
+Json absent_json(const query::AbsentClause& absent) {
+  Json out = {{"clause", printable(absent.clause)},
+              {"document", printable(absent.document)},
+              {"ends_at", printable(absent.ends_at)},
+              {"paths", Json::array()}};
+  for (const query::HitPath& path : absent.paths) {
+    Json row = {{"root", path.root}};
+    put_bytes(row, "path", path.path);
+    out["paths"].push_back(row);
+  }
+  return out;
+}
+
+std::string absent_text(const query::AbsentClause& absent) {
+  if (absent.paths.empty()) {
+    return printable(absent.typed) + ": in no document of this archive\n";
+  }
+  std::string out = fmt::format("{}: not in {}", printable(absent.typed),
+                                printable(absent.document));
+  if (!absent.ends_at.empty()) {
+    out += ", which ends at " + printable(absent.ends_at);
+  }
+  for (size_t i = 0; i < absent.paths.size(); ++i) {
+    out += (i == 0 ? " (" : ", ") + path_text(absent.paths[i]);
+  }
+  return out + ")\n";
 }
 
 Json ask_json(const query::AskBack& ask) {
@@ -149,8 +183,8 @@ Json rows_json(const query::RowAnswer& answer) {
 
 void print_json(const query::SearchResult& result) {
   Json out = Json::object();
-  for (const char* list :
-       {"hits", "asks", "cards", "rows", "absent", "unmet", "emptied_by"}) {
+  for (const char* list : {"hits", "asks", "cards", "rows", "absent",
+                           "absent_clauses", "unmet", "emptied_by"}) {
     out[list] = Json::array();
   }
   out["plan"] = result.plan.steps;
@@ -173,6 +207,9 @@ void print_json(const query::SearchResult& result) {
       row["neighbours"].push_back(printable(near.canonical));
     }
     out["absent"].push_back(row);
+  }
+  for (const query::AbsentClause& absent : result.absent_clauses) {
+    out["absent_clauses"].push_back(absent_json(absent));
   }
   for (const query::Unmet& one : result.unmet) {
     out["unmet"].push_back(
@@ -225,6 +262,9 @@ void print_text(const query::SearchResult& result, bool explain) {
     }
     print(out + "\n");
   }
+  for (const query::AbsentClause& absent : result.absent_clauses) {
+    print(absent_text(absent));
+  }
   for (const query::Unmet& one : result.unmet) {
     print("no file has " + printable(one.condition) + "\n");
     for (const std::string& near : one.nearest) {
@@ -240,7 +280,8 @@ void print_text(const query::SearchResult& result, bool explain) {
   for (const query::RowAnswer& answer : result.rows) {
     print_rows(answer);
   }
-  const bool lacking = !result.absent.empty() || !result.unmet.empty();
+  const bool lacking = !result.absent.empty() || !result.unmet.empty() ||
+                       !result.absent_clauses.empty();
   if (!result.hits.empty() && (lacking || !result.asks.empty())) {
     print(lacking ? "What follows is about the rest of the question:\n"
                   : "What follows is about any of them:\n");
@@ -301,7 +342,7 @@ Exit run(Options& options) {
     print_text(*result, options.explain);
   }
   const bool lacking = !result->absent.empty() || !result->unmet.empty() ||
-                       !result->asks.empty();
+                       !result->asks.empty() || !result->absent_clauses.empty();
   return result->hits.empty() || lacking ? Exit::rejects : Exit::done;
 }
 

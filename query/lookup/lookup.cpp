@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lookup/lookup.hpp"
 
+#include "core/domain/clause.hpp"
 #include "core/domain/code_forms.hpp"
 #include "core/domain/keys.hpp"
 #include "core/domain/well_number.hpp"
@@ -38,7 +39,8 @@ struct Pattern {
   Match match = Match::exact;
 };
 
-base::Result<Pattern> parse_pattern(const std::string& typed) {
+base::Result<Pattern> parse_pattern(const std::string& typed,
+                                    bool short_is_fine) {
   const auto first = typed.find_first_not_of(" \t");
   if (first == std::string::npos) {
     return base::fail(base::Errc::invalid, "nothing to look up");
@@ -59,7 +61,8 @@ base::Result<Pattern> parse_pattern(const std::string& typed) {
                           "': stars may stand at the start and at the end "
                           "only, as in '*2506325*'");
   }
-  if (out.match != Match::exact && out.text.size() < store::k_min_suffix) {
+  if (out.match != Match::exact && !short_is_fine &&
+      out.text.size() < store::k_min_suffix) {
     return base::fail(base::Errc::invalid,
                       "'" + typed +
                           "': three characters are needed beside a star");
@@ -78,12 +81,50 @@ base::Result<void> want_starred(const ArchiveView& view,
     for (const auto& shard : view.shards()) {
       TRY(shard.identifiers(form, pattern.match, family,
                             [&](const Identifier& identifier) {
-                              wanted.add(identifier, "matches " + typed);
+                              // A clause is asked for by its family.
+                              if (identifier.family != "clause") {
+                                wanted.add(identifier, "matches " + typed);
+                              }
                               return true;
                             }));
     }
   }
   return {};
+}
+
+// "12.4*": the clause and what lies below it; 12.40 does not.
+base::Result<void> want_subtree(const ArchiveView& view,
+                                const std::string& typed,
+                                const Pattern& pattern, Wanted& wanted) {
+  const auto path = domain::ClausePath::parse(pattern.text);
+  if (!path || pattern.match != Match::prefix) {
+    return base::fail(base::Errc::invalid,
+                      "'" + typed +
+                          "': write a clause as 12.4, and all of it as 12.4*");
+  }
+  const std::string whole = path->canonical();
+  const auto add = [&](const Identifier& identifier) {
+    wanted.add(identifier, "in clause " + path->display());
+    return true;
+  };
+  for (const auto& shard : view.shards()) {
+    TRY(shard.identifiers(whole, Match::exact, "clause", add));
+    TRY(shard.identifiers(whole + ".", Match::prefix, "clause", add));
+  }
+  return {};
+}
+
+// A bare "12.4" is a clause only where the family says so; "Section 12.4" is
+// one anyway.
+void offer_clause(const std::string& text, const std::string& family,
+                  std::vector<KeyCandidate>& candidates) {
+  const auto mentions = domain::find_clauses(text);
+  const bool worded = mentions.size() == 1 && mentions.front().verbatim == text;
+  const auto path = domain::ClausePath::parse(text);
+  if (path && (family == "clause" || (family.empty() && worded))) {
+    candidates.push_back({"clause", path->canonical(), domain::KeyReach::whole,
+                          "clause " + path->display()});
+  }
 }
 
 bool names_same_well(const std::string& typed, const std::string& digits) {
@@ -320,16 +361,20 @@ base::Result<void> add_neighbours(const ArchiveView& view,
 
 base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
                             const LookupOptions& options) {
-  TRY_ASSIGN(const Pattern pattern, parse_pattern(typed));
+  const bool clauses = options.family == "clause";
+  TRY_ASSIGN(const Pattern pattern, parse_pattern(typed, clauses));
   TRY(check_family(view, options.family));
   Lookup out;
   out.typed = typed;
   Wanted wanted;
   std::vector<KeyCandidate> candidates;
-  if (pattern.match != Match::exact) {
+  if (pattern.match != Match::exact && clauses) {
+    TRY(want_subtree(view, typed, pattern, wanted));
+  } else if (pattern.match != Match::exact) {
     TRY(want_starred(view, typed, pattern, options.family, wanted));
   } else {
     candidates = domain::key_candidates(pattern.text, view.families());
+    offer_clause(pattern.text, options.family, candidates);
     std::erase_if(candidates, [&](const KeyCandidate& candidate) {
       const bool code = is_code(view, candidate.family);
       return (!options.family.empty() && candidate.family != options.family) ||

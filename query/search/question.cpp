@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/question.hpp"
 
+#include "core/domain/clause.hpp"
 #include "core/domain/code_forms.hpp"
 #include "core/domain/keys.hpp"
 #include "core/domain/kinds.hpp"
@@ -11,7 +12,6 @@
 #include <algorithm>
 
 namespace query {
-namespace {
 
 bool is_stopword(const std::string& word) {
   static const std::set<std::string, std::less<>> words = {
@@ -24,6 +24,8 @@ bool is_stopword(const std::string& word) {
       "who",  "with", "all",  "any"};
   return words.contains(word);
 }
+
+namespace {
 
 std::vector<std::string> question_words(const std::string& question) {
   std::vector<std::string> all = domain::words_of(question);
@@ -43,13 +45,18 @@ question_identifiers(const std::string& question,
                    [](const auto& a, const auto& b) {
                      return a.end - a.begin > b.end - b.begin;
                    });
+  const auto clauses = domain::find_clauses(question);
   std::vector<domain::KeyMatch> kept;
   for (const auto& match : found) {
+    const bool clause =
+        std::any_of(clauses.begin(), clauses.end(), [&](const auto& mention) {
+          return match.begin >= mention.begin && match.end <= mention.end;
+        });
     const bool inside = std::any_of(
         kept.begin(), kept.end(), [&](const domain::KeyMatch& other) {
           return match.begin >= other.begin && match.end <= other.end;
         });
-    if (!inside) {
+    if (!inside && !clause) {
       kept.push_back(match);
     }
   }

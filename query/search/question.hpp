@@ -36,6 +36,9 @@ struct Question {
   bool only_identifiers = false; // and nothing else
 };
 
+// Words that a question has anyway, as domain::words_of() gives them.
+bool is_stopword(const std::string& word);
+
 base::Result<Question> understand(const ArchiveView& view,
                                   const std::string& question, Plan& plan);
 

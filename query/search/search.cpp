@@ -6,12 +6,14 @@
 #include "query/core/content_at.hpp"
 #include "query/search/candidates.hpp"
 #include "query/search/cards.hpp"
+#include "query/search/clauses.hpp"
 #include "query/search/dense.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -197,6 +199,7 @@ base::Result<void> Run::add(const Candidate& candidate) {
           "",
           text.locator,
           candidate.score,
+          "",
           false,
           candidate.why};
   boost(hit, paths);
@@ -217,8 +220,8 @@ base::Result<void> Run::add_holders() {
     const LookupHit& first = holders.front();
     if (!shown.contains(path) && passes(path) &&
         !contradicts(path, first.format)) {
-      Hit hit{{path}, first.format,    first.title, "", "",
-              {},     boost_of(first), true,        {}};
+      Hit hit{{path}, first.format,    first.title, "",   "",
+              {},     boost_of(first), "",          true, {}};
       for (const LookupHit& holder : holders) {
         hit.why.push_back(holder_reason(holder));
         if (hit.text.empty() && !holder.forms.empty()) {
@@ -398,6 +401,9 @@ base::Result<SearchResult> search(const ArchiveView& view,
                                          view.counters().paths()));
   }
   out.emptied_by = std::move(filtered.counts);
+  TRY_ASSIGN(ClauseAnswer clauses,
+             answer_clauses(view, text, allowed, out.plan));
+  TRY_ASSIGN(auto versions, ask_versions(view, text, allowed));
   std::vector<Candidate> ranked;
   // A question that is identifiers and nothing else never becomes a
   // similarity search.
@@ -406,7 +412,8 @@ base::Result<SearchResult> search(const ArchiveView& view,
       out.absent.push_back(one);
     }
   }
-  if (out.absent.empty() || !question.only_identifiers) {
+  const bool asks_more = leaves_words(question.words, clauses);
+  if (asks_more && (out.absent.empty() || !question.only_identifiers)) {
     TRY_ASSIGN(const auto words,
                bm25_top(view, question.words, allowed, k_pool));
     out.plan.steps.push_back(fmt::format("words: {} passages", words.size()));
@@ -424,6 +431,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
   TRY(run.add_holders());
   TRY(run.add_asked());
   out.hits = run.take();
+  std::move(versions.begin(), versions.end(), std::back_inserter(out.asks));
   for (const AskedMatch& match : question.asked) {
     // A state that no file has a fact of may be in many that say nothing.
     if (match.paths.empty() && match.asked.text.empty()) {
@@ -440,7 +448,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
   }
   TRY_ASSIGN(out.cards, cards_for(view, question));
   TRY_ASSIGN(out.rows, row_answers(view, question, text, out.hits));
-  out.hits.resize(std::min(out.hits.size(), options.limit));
+  put_clauses(std::move(clauses), options.limit, out);
   out.identifiers = std::move(question.identifiers);
   return out;
 }

@@ -31,6 +31,7 @@ struct Hit {
   std::string focus; // an identifier of the question as it stands in `text`
   domain::Locator locator;
   double score = 0;
+  std::string state;            // of a contract: "template, 12 blanks …"
   bool boosted = false;         // it holds an identifier of the question
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
 };
@@ -50,6 +51,15 @@ struct AskBack {
   std::vector<AskOption> options;
 };
 
+// A clause that a named document does not have, or that no document has.
+struct AbsentClause {
+  std::string typed;          // "Section 22.16"
+  std::string clause;         // "22.16"
+  std::vector<HitPath> paths; // of the documents named; empty: in none at all
+  std::string document;       // its title, or the name of its file
+  std::string ends_at;        // the last clause beside it: "22.15"; or ""
+};
+
 struct SearchResult {
   std::vector<Hit> hits; // best first
   std::vector<AskBack> asks;
@@ -63,6 +73,7 @@ struct SearchResult {
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
+  std::vector<AbsentClause> absent_clauses;
   // Quantities and companies of the question that no file has.
   std::vector<Unmet> unmet;
   // Where no path passes every condition: what each leaves by itself.

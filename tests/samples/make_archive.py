@@ -205,6 +205,37 @@ def pdf(pages):
     return out
 
 
+SERVICES = [
+    ("Services", ["Scope. The Contractor shall service the pumps of the Owner at Lark Creek.",
+                  "Hours. Each party shall name one person who answers by day and by night."]),
+    ("Fees", ["Rates. The Owner shall pay 900 dollars a day for each fitter on site.",
+              "Late payment. A fee that is paid late bears interest of two percent a month."]),
+    ("Term", ["Start. This Agreement begins on the day on which both parties have signed it.",
+              "End. Either party may terminate this Agreement on ninety days' notice."])]
+NESTED = ("1. {}\n", "    1. {}\n")  # numbers that only the nesting implies
+PLAIN = ("{n}. {}\n\n", "{n}.{m} {}\n\n")
+
+
+def services_agreement(form):
+    text = ("# Tindal pump services agreement\n\n" if form is NESTED else "TINDAL PUMP SERVICES AGREEMENT\n\n")
+    text += ('This Agreement is made between "Lark Creek Oil" (the "Owner") and "Tindal Pumps" (the '
+             '"Contractor"), contract no. TP-2027-11.\n\n')
+    for n, (title, clauses) in enumerate(SERVICES, 1):
+        text += form[0].format(title, n=n)
+        for m, clause in enumerate(clauses, 1):
+            text += form[1].format(clause, n=n, m=m)
+        text += "\n"
+    return text
+
+
+def lease(rent):
+    return ('QUARTZ HILL LEASE AGREEMENT\n\nThis Lease is made between "Ada Moss" (the Lessor) and '
+            f'"Lark Creek Oil" (the Lessee).\n\n1. Grant\n\nThe Lessor hereby grants the land to the Lessee.\n\n'
+            f'2. Rent\n\n2.1 Amount. The Lessee shall pay {rent} each year.\n\n'
+            '2.2 Delay. The Lessee shall pay within\n\n(a) thirty days by wire, or\n\n'
+            '(b) forty days by cheque.\n\n3. Signatures\n\nBy: ____________ for [Company name]\n')
+
+
 def make_papers(root):
     write(f"{root}/Reports/completion_lark_creek_1-12.pdf", pdf([
         ["Completion report", "Well: Lark Creek 1-12   API 49-025-06325-00-00",
@@ -222,6 +253,10 @@ def make_papers(root):
           "<html><head><title>Sooner farm-out agreement</title></head><body><h1>Sooner farm-out</h1>"
           "<h2>12 Operations</h2><h3>12.4 Test well</h3><p>The farmee drills a test well to 9,000 ft "
           "before 1 May 2027, or returns licence PEDL902.</p></body></html>")
+    write(f"{root}/Contracts/tindal_services.md", services_agreement(NESTED))
+    write(f"{root}/Contracts/tindal_services.txt", services_agreement(PLAIN))
+    write(f"{root}/Contracts/quartz_hill_lease.txt", lease("500 dollars"))
+    write(f"{root}/Contracts/quartz_hill_lease_amended.txt", lease("700 dollars"))
     write(f"{root}/Notes/feltnotat.txt",
           "Notat om brønn 15/9-F-1 A på Åsgard.\nPrøvene ble tatt på 3210 m.\n".encode("latin-1"))
     write(f"{root}/Notes/readme.bin", bytes(range(256)) * 4)
