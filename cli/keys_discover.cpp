@@ -2,6 +2,7 @@
 #include "cli/id_list.hpp"
 #include "cli/keys.hpp"
 #include "cli/outcome.hpp"
+#include "cli/query_log.hpp"
 #include "cli/render.hpp"
 #include "core/domain/key_families.hpp"
 #include "core/domain/shape.hpp"
@@ -23,6 +24,7 @@ constexpr size_t k_least = 20; // identifiers of a source without a sample
 struct Options {
   std::string archive;
   std::string sample; // "" = none
+  std::string log;    // "" = none
   bool json = false;
 };
 
@@ -205,6 +207,15 @@ base::Result<std::vector<Finding>> findings(const Options& options) {
     out.push_back(find("sample", sample, false, sources));
     return out;
   }
+  if (!options.log.empty()) {
+    TRY_ASSIGN(const auto asked, logged_identifiers(options.log));
+    if (asked.empty()) {
+      return base::fail(base::Errc::invalid,
+                        options.log + " has no identifier that was asked for");
+    }
+    out.push_back(find("asked for", asked, false, sources));
+    return out;
+  }
   for (const auto& source : sources) {
     if (source.texts.size() >= k_least) {
       out.push_back(find(source.name, source.texts, source.cut, sources));
@@ -245,6 +256,10 @@ void add_keys_discover(CLI::App& keys, Chosen& chosen) {
   app->add_option("--sample", options->sample,
                   "file with identifiers of one kind, one on each line; - is "
                   "stdin (default: those that the archive holds, by origin)");
+  app->add_option("--from-query-log", options->log,
+                  "identifiers that were asked for, as --query-log of search "
+                  "and lookup recorded them")
+      ->excludes("--sample");
   app->add_flag("--json", options->json, "as JSON");
   app->footer("For each expression: what share of the identifiers it covers, "
               "examples, and what else of the archive it would match. One that "

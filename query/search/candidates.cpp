@@ -60,6 +60,7 @@ std::vector<Candidate> fuse(const std::vector<WordScore>& words,
     Candidate& candidate = all[place_of(word.passage)];
     candidate.passage = word.passage;
     candidate.words = word.score;
+    candidate.matched = word.words;
     candidate.score += word_weight * word_range.scaled(word.score);
     candidate.why.push_back("words: " + joined(word.words));
   }

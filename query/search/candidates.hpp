@@ -17,6 +17,7 @@ struct Candidate {
   double score = 0;
   std::optional<double> cosine;
   std::optional<double> words;
+  std::vector<std::string> matched; // words of the question that it holds
   std::vector<std::string> why;
 };
 

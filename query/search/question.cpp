@@ -162,6 +162,9 @@ base::Result<void> find_identifiers(const ArchiveView& view,
       TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
       if (found.paths == 0) {
         forget(identifier, out.words);
+      } else {
+        const auto parts = domain::words_of(identifier);
+        out.parts.insert(parts.begin(), parts.end());
       }
       out.identifiers.push_back(std::move(found));
     }

@@ -33,6 +33,7 @@ struct Question {
   std::vector<NamedWells> names;                     // of wells
   std::vector<AskedMatch> asked;                     // facts that it names
   std::set<std::string> formats; // of the kinds that it names
+  std::set<std::string> parts;   // words that held identifiers are made of
   bool only_identifiers = false; // and nothing else
 };
 

@@ -59,6 +59,8 @@ private:
   base::Result<std::vector<HitPath>> paths_of(const PassageRef& ref,
                                               pb::Document& document) const;
   bool passes(const HitPath& path) const;
+  bool is_look_alike(const Candidate& candidate,
+                     const std::vector<HitPath>& paths) const;
   bool contradicts(const HitPath& path, const std::string& format) const;
   base::Result<void> add_first_passage(const store::BundleId& path);
   void lift(Hit& hit) const;
@@ -168,13 +170,31 @@ void Run::boost(Hit& hit, const std::vector<HitPath>& paths) const {
   }
 }
 
+// A place that holds no identifier of the question, and the parts of one (025
+// and 06325 of 49-025-06325) are all that it shares with it.
+bool Run::is_look_alike(const Candidate& candidate,
+                        const std::vector<HitPath>& paths) const {
+  const auto& parts = m_question.parts;
+  if (parts.empty() ||
+      std::any_of(paths.begin(), paths.end(), [&](const HitPath& path) {
+        return m_question.holders.contains(path);
+      })) {
+    return false;
+  }
+  return m_question.only_identifiers ||
+         (!candidate.cosine &&
+          std::all_of(
+              candidate.matched.begin(), candidate.matched.end(),
+              [&](const std::string& word) { return parts.contains(word); }));
+}
+
 base::Result<void> Run::add(const Candidate& candidate) {
   const auto& shard = m_view.shards()[candidate.passage.shard];
   TRY_ASSIGN(const auto passage, shard.passage(candidate.passage.document,
                                                candidate.passage.ordinal));
   pb::Document document;
   TRY_ASSIGN(auto paths, paths_of(candidate.passage, document));
-  if (!passage || paths.empty()) {
+  if (!passage || paths.empty() || is_look_alike(candidate, paths)) {
     return {};
   }
   const domain::Passage text = proto::decode(*passage);

@@ -220,6 +220,12 @@ class Keys(support.ClusterTest):
                                      codes=(3,)))
         self.assertEqual([row["typed"] for row in result["identifiers"]],
                          ["ABC-4471-B", "ABC-4471-C", "XYZ-1"])
+        self.ask("lookup", self.archive, "DRW-0017", "DRW-0018", "DRW-2200", "--query-log", log)
+        [found] = json.loads(self.ask("keys", "discover", self.archive, "--from-query-log", log,
+                                      "--json"))
+        self.assertEqual(found["source"], "asked for")
+        self.assertIn("DRW", found["shapes"][0]["expression"])
+        self.assertEqual(found["identifiers"], 6)
         with open(log, "a", encoding="utf-8") as file:
             file.write("no entry\n")
         self.ask("diagnose", self.archive, "--from-query-log", log, codes=(2,))
