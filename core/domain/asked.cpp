@@ -53,6 +53,10 @@ constexpr Topic k_topics[] = {
      "deep(?:er)?|depth(?:s)?|shallow(?:er)?|down to|logged"},
     {"total_depth_driller_m", Dimension::length, 1, "total depth|td|drilled"},
     {"depth_step_m", Dimension::length, 1, "step(?:s)?|depth step"},
+    {"elevation_kb_m", Dimension::length, 1,
+     "kb elevation|elevation of the kb|kelly bushing"},
+    {"file_size_bytes", Dimension::information, 1,
+     "size|files?|large(?:r)?|bigger|smaller|documents?"},
 };
 
 struct Counted {
@@ -66,15 +70,19 @@ constexpr Counted k_counted[] = {
     {"curve_count", "\\b([0-9][0-9,]*) curves\\b"},
     {"page_count", "\\b([0-9][0-9,]*) pages\\b"},
     {"feature_count", "\\b([0-9][0-9,]*) features\\b"},
+    {"row_count", "\\b([0-9][0-9,]*) rows\\b"},
+    {"layer_count", "\\b([0-9][0-9,]*) layers\\b"},
 };
 
 // ---- how it compares -------------------------------------------------------
 
 constexpr const char* k_over =
-    "(?:over|above|more than|greater than|longer than|deeper than|beyond|"
+    "(?:over|above|more than|greater than|longer than|deeper than|larger than|"
+    "bigger than|higher than|beyond|"
     "exceeding|>)";
 constexpr const char* k_under =
-    "(?:under|less than|shorter than|shallower than|<)";
+    "(?:under|less than|fewer than|shorter than|shallower than|smaller than|"
+    "lower than|<)";
 constexpr const char* k_at_least =
     "(?:at least|not less than|no less than|minimum(?: of)?|>=)";
 constexpr const char* k_at_most =

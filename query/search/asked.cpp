@@ -62,6 +62,20 @@ std::string shown(const domain::AskedFact& asked) {
                      : fmt::format("{} up to {:.6g}", asked.key, *asked.most);
 }
 
+// Of a content document, or of what stands at a path; "" for nothing.
+base::Result<std::string> format_of(const store::Generation& shard,
+                                    const pb::Document& document) {
+  store::DocumentId content;
+  if (document.kind() == pb::DOCUMENT_KIND_CONTENT ||
+      document.content().size() != content.bytes.size()) {
+    return document.head().format();
+  }
+  std::copy(document.content().begin(), document.content().end(),
+            content.bytes.begin());
+  TRY_ASSIGN(const auto held, shard.document(content));
+  return held ? held->head().format() : std::string();
+}
+
 // Paths by format that carry any of the keys with any value; counting ends at
 // k_most_carriers.
 base::Result<std::map<std::string, uint64_t>>
@@ -79,9 +93,14 @@ carriers(const ArchiveView& view, const std::vector<std::string>& keys) {
         inner = base::fail(document.error());
         return false;
       }
-      if (*document && (*document)->kind() == pb::DOCUMENT_KIND_CONTENT) {
-        out[(*document)->head().format()] +=
-            static_cast<uint64_t>((*document)->paths_size());
+      const auto format = *document ? format_of(shard, **document)
+                                    : base::Result<std::string>("");
+      if (!format) {
+        inner = base::fail(format.error());
+        return false;
+      }
+      if (!format->empty()) {
+        out[*format] += static_cast<uint64_t>((*document)->paths_size());
       }
       return seen.size() < k_most_carriers;
     };

@@ -154,3 +154,22 @@ TEST(AskedFacts, AComparisonMayStandBehindTheUnit) {
   ASSERT_EQ(less.size(), 1U);
   EXPECT_FALSE(less[0].least.has_value());
 }
+
+TEST(AskedFacts, SizesAndCountsOfFiles) {
+  const auto one = [](const char* question) {
+    const auto facts = domain::asked_facts(question);
+    return facts.size() == 1 ? facts[0] : domain::AskedFact{};
+  };
+  const auto large = one("files larger than 10 MB");
+  EXPECT_EQ(large.key, "file_size_bytes");
+  ASSERT_TRUE(large.least);
+  EXPECT_NEAR(*large.least, 1e7, 1);
+  EXPECT_FALSE(large.most);
+  const auto rows = one("tables with fewer than 100 rows");
+  EXPECT_EQ(rows.key, "row_count");
+  ASSERT_TRUE(rows.most);
+  EXPECT_LT(*rows.most, 100);
+  EXPECT_EQ(one("kelly bushing over 1200 ft").key, "elevation_kb_m");
+  // A unit without a word that says of what is nothing.
+  EXPECT_TRUE(domain::asked_facts("the 10 MB of it").empty());
+}
