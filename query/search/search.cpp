@@ -325,6 +325,18 @@ rank_by_meaning(const ArchiveView& view, const std::string& question,
   return std::move(result.best);
 }
 
+// The numbers of "clause 4.2" say nothing about other documents.
+std::vector<std::string> without_references(std::vector<std::string> words,
+                                            const ClauseAnswer& clauses) {
+  for (const std::string& reference : clauses.references) {
+    const auto parts = domain::words_of(reference);
+    std::erase_if(words, [&](const std::string& word) {
+      return std::find(parts.begin(), parts.end(), word) != parts.end();
+    });
+  }
+  return words;
+}
+
 // A name stands in the lease alone and with its number at one place: the longer
 // one tells more.
 std::vector<const LookupHit*> telling(const Lookup& found) {
@@ -435,7 +447,8 @@ base::Result<SearchResult> search(const ArchiveView& view,
   const bool asks_more = leaves_words(question.words, clauses);
   if (asks_more && (out.absent.empty() || !question.only_identifiers)) {
     TRY_ASSIGN(const auto words,
-               bm25_top(view, question.words, allowed, k_pool));
+               bm25_top(view, without_references(question.words, clauses),
+                        allowed, k_pool));
     out.plan.steps.push_back(fmt::format("words: {} passages", words.size()));
     std::vector<DenseScore> dense;
     if (embedder != nullptr) {
