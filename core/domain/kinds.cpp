@@ -87,4 +87,19 @@ std::set<std::string> formats_named(std::string_view question) {
   return out;
 }
 
+std::set<std::string> kind_words(std::string_view question) {
+  const std::vector<std::string> words = words_of(question);
+  std::set<std::string> out;
+  if (names_las(question)) {
+    out.insert("las");
+  }
+  for (const Kind& kind : kinds()) {
+    if (std::search(words.begin(), words.end(), kind.words.begin(),
+                    kind.words.end()) != words.end()) {
+      out.insert(kind.words.begin(), kind.words.end());
+    }
+  }
+  return out;
+}
+
 } // namespace domain

@@ -14,4 +14,8 @@ namespace domain {
 // any case. Empty if it names none. A hint for ranking, never a filter.
 std::set<std::string> formats_named(std::string_view question);
 
+// Words of the question that name them, as words_of() gives them: they say of
+// what kind the answer is, not what stands in it.
+std::set<std::string> kind_words(std::string_view question);
+
 } // namespace domain

@@ -163,7 +163,9 @@ private:
       return {}; // too short for a star
     }
     TRY(found);
-    if (typed.ends_with('*')) {
+    if (!typed.ends_with('*')) {
+      only_all_of_it(domain::well_name_form(typed), *found);
+    } else {
       only_whole_words(domain::well_name_form(typed), *found);
     }
     if (found->paths == 0) {
@@ -175,6 +177,23 @@ private:
     const bool several = typed.ends_with('*') && found->identifiers > 1;
     m_out.push_back({std::move(*found), several});
     return {};
+  }
+
+  // "item B11" is not the well B-11, though a lookup takes the label off.
+  static void only_all_of_it(const std::string& form, Lookup& found) {
+    const std::string bare = bare_of(form);
+    std::erase_if(found.hits, [&](const LookupHit& hit) {
+      return bare_of(hit.canonical) != bare;
+    });
+    if (found.hits.empty()) {
+      found.paths = 0;
+    }
+  }
+
+  // Without its accents, as one of their spellings.
+  static std::string bare_of(const std::string& name) {
+    const auto folded = domain::folded_forms(name);
+    return folded.empty() ? name : folded.front();
   }
 
   // ROBINSON* without ROBINSONVILLE.

@@ -27,6 +27,15 @@ bool is_stopword(const std::string& word) {
 
 namespace {
 
+// Says of what kind an identifier is, and asks for nothing.
+bool is_label(const std::string& word) {
+  static const std::set<std::string, std::less<>> words = {
+      "api",  "block",   "borehole", "code", "document", "drawing",
+      "file", "item",    "licence",  "line", "number",   "part",
+      "tag",  "license", "uwi",      "well", "wellbore", "identifier"};
+  return words.contains(word);
+}
+
 std::vector<std::string> question_words(const std::string& question) {
   std::vector<std::string> all = domain::words_of(question);
   std::vector<std::string> out;
@@ -65,6 +74,18 @@ question_identifiers(const std::string& question,
     out.push_back(match.verbatim);
   }
   return out;
+}
+
+// A spreadsheet about wells seldom says "spreadsheet"; the manual of a program
+// does. Where nothing else would be left they stay.
+void forget_kinds(const std::set<std::string>& kinds,
+                  std::vector<std::string>& words) {
+  std::vector<std::string> rest;
+  std::copy_if(words.begin(), words.end(), std::back_inserter(rest),
+               [&](const std::string& word) { return !kinds.contains(word); });
+  if (!rest.empty()) {
+    words = std::move(rest);
+  }
 }
 
 // What an absent identifier is made of ("abc", "b") says nothing about the rest
@@ -187,6 +208,7 @@ base::Result<Question> understand(const ArchiveView& view,
   Question out;
   out.words = question_words(question);
   out.formats = domain::formats_named(question);
+  forget_kinds(domain::kind_words(question), out.words);
   TRY_ASSIGN(out.asked, match_asked(view, question));
   for (const AskedMatch& match : out.asked) {
     plan.steps.push_back(
@@ -206,8 +228,7 @@ base::Result<Question> understand(const ArchiveView& view,
   }
   out.only_identifiers = std::all_of(
       out.words.begin(), out.words.end(), [&](const std::string& word) {
-        return covered.contains(word) || word == "well" || word == "file" ||
-               word == "api" || word == "uwi" || word == "part";
+        return covered.contains(word) || is_label(word);
       });
   return out;
 }

@@ -26,6 +26,7 @@ struct RowCondition {
   std::set<std::string> values; // in comparable form; empty: a number
   std::optional<domain::NumberAsked> number;
   std::optional<domain::AskedFact> days; // a date that lies in them
+  bool negated = false; // the cell is filled, and none of `values`
   std::string shown;
 };
 
@@ -108,9 +109,6 @@ private:
     if (match.asked.text.empty()) {
       return put_date(match); // other quantities of documents are not cells
     }
-    if (match.asked.negated) {
-      return false;
-    }
     const auto attribute = domain::attribute_of(match.asked.key);
     for (const std::string& column : m_table.columns) {
       if (domain::attribute_of(column).name == attribute.name) {
@@ -118,13 +116,14 @@ private:
                    match.values.size() > k_listed
                        ? fmt::format("{} in {} spellings", match.asked.text,
                                      match.values.size())
-                       : "");
+                       : "",
+                   match.asked.negated);
         m_said.insert(match.values.begin(), match.values.end());
         return true;
       }
     }
     m_said.insert(match.values.begin(), match.values.end());
-    return is_whole(match, attribute);
+    return !match.asked.negated && is_whole(match, attribute);
   }
 
   bool put_date(const AskedMatch& match) {
@@ -161,16 +160,18 @@ private:
 
   void put_column(const std::string& column,
                   const std::vector<std::string>& values,
-                  const std::string& as_written) {
+                  const std::string& as_written, bool negated) {
     const auto attribute = domain::attribute_of(column);
     RowCondition condition;
     condition.column = column;
+    condition.negated = negated;
     std::string list;
     for (const std::string& value : values) {
       condition.values.insert(domain::comparable(attribute, value));
       list += (list.empty() ? "" : " or ") + value;
     }
-    condition.shown = column + " = " + (as_written.empty() ? list : as_written);
+    condition.shown = column + (negated ? " != " : " = ") +
+                      (as_written.empty() ? list : as_written);
     m_out.push_back(std::move(condition));
   }
 
@@ -233,7 +234,7 @@ private:
       }
     }
     for (const auto& [column, values] : found) {
-      put_column(column, {values.begin(), values.end()}, "");
+      put_column(column, {values.begin(), values.end()}, "", false);
     }
   }
 
@@ -292,8 +293,8 @@ bool passes(const TableRow& row, const RowCondition& condition) {
                          const auto value = domain::cell_number(field.value);
                          return value && condition.number->holds(*value);
                        }
-                       return condition.values.contains(
-                           domain::comparable(attribute, field.value));
+                       return condition.values.contains(domain::comparable(
+                                  attribute, field.value)) != condition.negated;
                      });
 }
 

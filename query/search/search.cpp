@@ -394,6 +394,9 @@ base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
                                                  const std::vector<Hit>& hits) {
   constexpr size_t k_tables = 6;
   std::vector<RowAnswer> out;
+  if (!question.holders.empty()) {
+    return out; // the rows of an identifier are on its card
+  }
   std::set<HitPath> seen;
   for (const Hit& hit : hits) {
     if (!seen.insert(hit.paths.front()).second || seen.size() > k_tables) {

@@ -173,6 +173,9 @@ class Keys(support.ClusterTest):
         self.assertIn("P-0;", answer["first"][0]["text"])
         [dear] = self.search("gas parts that cost more than $50.50 in the table")["rows"]
         self.assertEqual(dear["matching"], len([r for i, r in enumerate(rows) if i > 50 and i % 2]))
+        [other] = self.search("oil wells not in Natrona County")["rows"]
+        self.assertEqual(other["conditions"], ["County != Natrona", "Well Type = Oil"])
+        self.assertEqual(other["matching"], 20)
         # A group that the table cannot tell is no answer.
         self.assertEqual(self.search("oil wells in Natrona County, Texas")["rows"], [])
 

@@ -25,3 +25,11 @@ TEST(Kinds, AreNotNamedByOtherWords) {
     EXPECT_EQ(formats_named(text), Formats{}) << text;
   }
 }
+
+TEST(Kinds, SayWhichWordsNameThem) {
+  EXPECT_EQ(domain::kind_words("Which map layer contains 043?"),
+            (std::set<std::string>{"map", "layer"}));
+  EXPECT_EQ(domain::kind_words("spreadsheets about orphan wells"),
+            (std::set<std::string>{"spreadsheet"}));
+  EXPECT_TRUE(domain::kind_words("warranty on the pump").empty());
+}
