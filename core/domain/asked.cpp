@@ -159,6 +159,7 @@ public:
     }
     ask_reference_systems(m_question, m_facts);
     ask_fields(m_question, m_facts);
+    ask_countries(m_question, m_facts);
     mark_negated(m_question, m_facts);
     return std::move(m_facts);
   }

@@ -31,7 +31,8 @@ struct AskedFact {
 // than, longer than …; under, less than, at most …; between A and B; about (5
 // %), or behind the unit "or more", "or less"; else equal. States by name, or
 // by two capitals behind "in", "of" or a comma; counties before "County" or
-// "Parish"; fields before "field"; datums and EPSG codes; families of curves
+// "Parish"; fields before "field"; countries
+// behind "in"; datums and EPSG codes; families of curves
 // before "log" or "curve". "Not in", "except" and "outside" before a group
 // negate it.
 std::vector<AskedFact> asked_facts(std::string_view question,

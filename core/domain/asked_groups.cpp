@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked_groups.hpp"
 
+#include "core/domain/countries.hpp"
 #include "core/domain/datums.hpp"
+#include "core/domain/places.hpp"
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace domain {
@@ -62,6 +65,31 @@ void ask_fields(std::string_view question, std::vector<AskedFact>& facts) {
       fact.words = text;
       facts.push_back(std::move(fact));
     }
+  }
+}
+
+void ask_countries(std::string_view question, std::vector<AskedFact>& facts) {
+  static const RE2 cue("(?i)(?:^|[^a-z])(?:in|of|from|offshore|outside|inside|"
+                       "within|across|except|or|and|not)(?: the)? +$");
+  static const RE2 other("(?i)^[ -]+(?:field|county|parish|township|unit|"
+                         "wells?|formation|creek|river|lake|lease|block|"
+                         "street|dome)\\b");
+  const auto states = find_states(question);
+  for (const CountryMention& mention : find_countries(question)) {
+    const bool state =
+        std::any_of(states.begin(), states.end(), [&](const StateMention& one) {
+          return one.begin < mention.end && mention.begin < one.end;
+        });
+    if (state ||
+        !RE2::PartialMatch(piece(question.substr(0, mention.begin)), cue) ||
+        RE2::PartialMatch(piece(question.substr(mention.end)), other)) {
+      continue;
+    }
+    AskedFact fact;
+    fact.key = "country";
+    fact.text = mention.name;
+    fact.words = question.substr(mention.begin, mention.end - mention.begin);
+    facts.push_back(std::move(fact));
   }
 }
 

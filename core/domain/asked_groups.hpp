@@ -15,6 +15,10 @@ void ask_reference_systems(std::string_view question,
 // "in the Pomona field", "Statfjord field".
 void ask_fields(std::string_view question, std::vector<AskedFact>& facts);
 
+// "in Norway", "offshore Brazil": behind a word that places, and no state of
+// the US ("in Georgia") nor the name of something else ("in Jordan field").
+void ask_countries(std::string_view question, std::vector<AskedFact>& facts);
+
 // Sets `negated` where the words before a fact's say so: "not in Wyoming",
 // "except Wyoming", "outside Wyoming".
 void mark_negated(std::string_view question, std::vector<AskedFact>& facts);

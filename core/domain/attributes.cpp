@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/attributes.hpp"
 
+#include "core/domain/countries.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/text.hpp"
 
@@ -123,9 +124,8 @@ std::string comparable(const Attribute& attribute, std::string_view value) {
   }
   std::string form = near_identical_form(value);
   if (attribute.name == "country") {
-    static const std::set<std::string, std::less<>> us = {
-        "us", "usa", "u s", "u s a", "united states of america"};
-    return us.contains(form) ? "united states" : form;
+    const auto names = country_names(value);
+    return near_identical_form(names.empty() ? value : names.front());
   }
   if (attribute.name == "county") {
     for (const std::string_view tail : {" county", " parish", " co"}) {

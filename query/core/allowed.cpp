@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/allowed.hpp"
 
+#include "core/domain/countries.hpp"
 #include "core/domain/date.hpp"
 #include "core/domain/datums.hpp"
 #include "core/domain/places.hpp"
@@ -145,6 +146,10 @@ std::vector<std::string> value_forms(const std::string& key,
         out.emplace_back(state->postal);
       }
     }
+  }
+  if (key == "country") {
+    const auto names = domain::country_names(value);
+    out.insert(out.end(), names.begin(), names.end());
   }
   if (key == "datum") {
     const auto names = domain::datum_names(value);

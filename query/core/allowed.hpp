@@ -36,7 +36,8 @@ paths_without_other(const ArchiveView& view, const std::string& key,
                     const std::string& text);
 
 // Other ways in which the archive may hold a value: a state's name and its
-// postal letters, the names of a datum. The value itself comes first.
+// postal letters, the names of a country
+// or a datum. The value itself comes first.
 std::vector<std::string> value_forms(const std::string& key,
                                      const std::string& value);
 

@@ -35,7 +35,7 @@ constexpr double k_focus_boost = 0.1; // the passage itself holds it
 // What is of a kind that the question names ("map layer", "log"), and what has
 // a fact that it names ("18000 ms records").
 constexpr double k_kind_boost = 0.3;
-constexpr double k_asked_boost = 0.5;
+constexpr double k_asked_boost = 0.8;
 
 double boost_of(const LookupHit& hit) {
   return k_key_boost + (hit.role == domain::KeyRole::subject ? k_subject_boost

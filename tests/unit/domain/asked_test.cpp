@@ -173,3 +173,18 @@ TEST(AskedFacts, SizesAndCountsOfFiles) {
   // A unit without a word that says of what is nothing.
   EXPECT_TRUE(domain::asked_facts("the 10 MB of it").empty());
 }
+
+TEST(AskedFacts, CountriesStandBehindAWordThatPlaces) {
+  EXPECT_EQ(groups("exploration wells in Norway"), "country=Norway;");
+  EXPECT_EQ(groups("wells in the USA"), "country=United States;");
+  EXPECT_EQ(groups("licences in the UK or Denmark"),
+            "country=United Kingdom;country=Denmark;");
+  EXPECT_EQ(groups("wells not in Norway"), "country!=Norway;");
+  EXPECT_EQ(groups("offshore Brazil"), "country=Brazil;");
+  EXPECT_EQ(groups("brønner in Norge"), "country=Norway;");
+  // A state, a field, and words that are none.
+  EXPECT_EQ(groups("wells in Georgia"), "state=Georgia;");
+  EXPECT_EQ(groups("wells in Jordan field"), "field=Jordan;");
+  EXPECT_EQ(groups("let us see it"), "");
+  EXPECT_EQ(groups("turkey for dinner"), "");
+}
