@@ -144,8 +144,10 @@ std::string conditions_text(const query::RowAnswer& answer) {
 }
 
 void print_rows(const query::RowAnswer& answer) {
-  print(fmt::format("{} of {} rows of {} have {}\n", grouped(answer.matching),
-                    grouped(answer.rows), path_text(answer.path),
+  const std::string layer =
+      answer.layer.empty() ? "" : " [" + printable(answer.layer) + "]";
+  print(fmt::format("{} of {} rows of {}{} have {}\n", grouped(answer.matching),
+                    grouped(answer.rows), path_text(answer.path), layer,
                     conditions_text(answer)));
   if (answer.total > answer.rows) {
     print(fmt::format("  counted among the rows that have text; the table has "
@@ -164,6 +166,7 @@ void print_rows(const query::RowAnswer& answer) {
 Json rows_json(const query::RowAnswer& answer) {
   Json out = {{"root", answer.path.root}};
   put_bytes(out, "path", answer.path.path);
+  put_bytes(out, "layer", answer.layer);
   out["conditions"] = Json::array();
   for (const std::string& condition : answer.conditions) {
     out["conditions"].push_back(printable(condition));

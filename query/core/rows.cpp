@@ -1,53 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/rows.hpp"
 
+#include "core/domain/chunk.hpp"
 #include "proto/document_codec.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace query {
 namespace {
 
 // Length of the heading that `text` begins with, without ": "; 0 for none. The
 // longest counts: "DEPTH: BASE" is a heading too.
-size_t heading_at(std::string_view text, const std::set<std::string>& columns) {
+size_t heading_at(std::string_view text, const Columns& columns) {
+  constexpr size_t k_longest = 128;
   size_t best = 0;
-  for (size_t at = text.find(": "); at != std::string_view::npos && at < 128;
+  text = text.substr(0, k_longest + 2);
+  for (size_t at = text.find(": "); at != std::string_view::npos;
        at = text.find(": ", at + 1)) {
-    if (columns.contains(std::string(text.substr(0, at)))) {
+    if (columns.contains(text.substr(0, at))) {
       best = at;
     }
   }
   return best;
 }
 
-void put_fields(std::string_view line, const std::set<std::string>& columns,
-                TableRow& row) {
-  size_t name = heading_at(line, columns);
-  while (name > 0) {
-    const std::string_view heading = line.substr(0, name);
-    line.remove_prefix(name + 2);
-    size_t end = line.find("; ");
-    size_t next = 0;
-    while (end != std::string_view::npos &&
-           (next = heading_at(line.substr(end + 2), columns)) == 0) {
-      end = line.find("; ", end + 1);
-    }
-    row.fields.push_back(
-        {std::string(heading), std::string(line.substr(0, end))});
-    line.remove_prefix(end == std::string_view::npos ? line.size() : end + 2);
-    name = next;
-    next = 0;
-    if (line.empty()) {
-      break;
-    }
+// Where the value at the start of `line` ends; `next` is the length of the
+// heading behind it, 0 at the end of the line.
+size_t value_end(std::string_view line, const Columns& columns, size_t& next) {
+  size_t end = line.find("; ");
+  next = 0;
+  while (end != std::string_view::npos &&
+         (next = heading_at(line.substr(end + 2), columns)) == 0) {
+    end = line.find("; ", end + 1);
   }
+  return std::min(end, line.size());
+}
+
+std::vector<RowField> fields_of(std::string_view line, const Columns& columns) {
+  std::vector<RowField> out;
+  size_t name = heading_at(line, columns);
+  while (!line.empty()) {
+    const std::string_view heading = line.substr(0, name);
+    line.remove_prefix(name > 0 ? name + 2 : 0);
+    size_t next = 0;
+    const size_t end = value_end(line, columns, next);
+    if (name == 0 && next == 0) {
+      break; // no heading at all
+    }
+    out.push_back({std::string(heading), std::string(line.substr(0, end))});
+    line.remove_prefix(std::min(end + 2, line.size()));
+    name = next;
+  }
+  return out;
+}
+
+// The next piece of a row that did not fit into one passage: cut behind a
+// blank, or anywhere where a whole passage has none.
+bool runs_on(const domain::Passage& passage, const domain::Passage& next) {
+  return next.locator.row && next.locator.row == passage.locator.row &&
+         next.locator.section == passage.locator.section;
+}
+
+bool holds_any(const std::string& text,
+               const std::vector<std::string>& holding) {
+  return holding.empty() ||
+         std::any_of(holding.begin(), holding.end(), [&](const auto& one) {
+           return text.find(one) != std::string::npos;
+         });
 }
 
 } // namespace
 
-std::set<std::string> columns_of(const std::vector<domain::Fact>& facts) {
-  std::set<std::string> out;
+Columns columns_of(const std::vector<domain::Fact>& facts) {
+  Columns out;
   for (const domain::Fact& fact : facts) {
     if (fact.key == "column") {
       out.insert(fact.text);
@@ -57,50 +84,63 @@ std::set<std::string> columns_of(const std::vector<domain::Fact>& facts) {
 }
 
 std::vector<TableRow> rows_of(const domain::Passage& passage,
-                              const std::set<std::string>& columns) {
+                              const Columns& columns) {
   std::vector<TableRow> out;
+  bool any = false;
   const std::string_view text = passage.text;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
     at = end + 1;
-    if (heading_at(line, columns) > 0) {
-      TableRow row;
-      row.locator = passage.locator;
-      if (row.locator.row) {
-        *row.locator.row += out.size();
-      }
-      row.text = line;
-      out.push_back(std::move(row));
-    } else if (!out.empty()) {
-      out.back().text += '\n' + std::string(line);
-    } else {
-      return {};
+    TableRow row;
+    row.locator = passage.locator;
+    if (row.locator.row) {
+      *row.locator.row += out.size();
     }
+    row.text = line;
+    row.fields = fields_of(line, columns);
+    any = any || !row.fields.empty();
+    out.push_back(std::move(row));
   }
-  for (TableRow& row : out) {
-    put_fields(row.text, columns, row);
-  }
-  return out;
+  return any ? std::move(out) : std::vector<TableRow>();
 }
 
-base::Result<std::vector<TableRow>>
-rows_with(const store::Generation& shard, const store::DocumentVersion& version,
-          uint32_t passages, const std::set<std::string>& columns,
-          const std::string& text, size_t limit) {
-  std::vector<TableRow> out;
-  for (uint32_t i = 0; i < passages && out.size() < limit; ++i) {
-    TRY_ASSIGN(const auto passage, shard.passage(version, i));
-    if (!passage || passage->text().find(text) == std::string::npos) {
-      continue;
-    }
-    for (TableRow& row : rows_of(proto::decode(*passage), columns)) {
-      if (out.size() < limit && row.text.find(text) != std::string::npos) {
-        out.push_back(std::move(row));
+base::Result<void> each_row(const RowSource& source,
+                            const std::vector<std::string>& holding,
+                            const std::function<bool(TableRow&&)>& visit) {
+  std::optional<domain::Passage> last;
+  size_t piece = 0; // bytes of the last one put to `last`
+  const auto give = [&] {
+    if (last && holds_any(last->text, holding)) {
+      for (TableRow& row : rows_of(*last, source.columns)) {
+        if (!visit(std::move(row))) {
+          return false;
+        }
       }
     }
+    return true;
+  };
+  for (uint32_t i = 0; i < source.passages; ++i) {
+    TRY_ASSIGN(const auto passage, source.shard.passage(source.version, i));
+    if (!passage) {
+      continue;
+    }
+    domain::Passage next = proto::decode(*passage);
+    if (next.kind != domain::PassageKind::record) {
+      continue;
+    }
+    const size_t before = std::exchange(piece, next.text.size());
+    if (last && runs_on(*last, next)) {
+      last->text += (before == domain::k_max_passage ? "" : " ") + next.text;
+      continue;
+    }
+    if (!give()) {
+      return {};
+    }
+    last = std::move(next);
   }
-  return out;
+  give();
+  return {};
 }
 
 } // namespace query

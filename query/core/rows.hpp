@@ -23,22 +23,35 @@ struct TableRow {
   domain::Locator locator; // of the passage; `row` is that of this row if every
                            // row before it in the passage has text
   std::string text;        // as it stands
+  // Empty where the row's cells cannot be told apart by column. The name is ""
+  // of what stands before the first heading.
   std::vector<RowField> fields;
 };
 
+using Columns = std::set<std::string, std::less<>>;
+
 // Headings of the columns of a document: its facts `column`.
-std::set<std::string> columns_of(const std::vector<domain::Fact>& facts);
+Columns columns_of(const std::vector<domain::Fact>& facts);
 
-// Rows of one record passage. A field begins only at a heading of `columns`,
-// so that "; " and ": " inside of values stay there; a line that begins with
-// none runs on from the line before. Empty if the first line has no heading.
+// Rows of one record passage, one a line: readers leave no newline in a cell.
+// A field begins only at a heading of `columns`, so that "; " and ": " inside
+// of values stay there. Empty if no line has a heading.
 std::vector<TableRow> rows_of(const domain::Passage& passage,
-                              const std::set<std::string>& columns);
+                              const Columns& columns);
 
-// Rows of a document that hold `text` as it stands, in order; at most `limit`.
-base::Result<std::vector<TableRow>>
-rows_with(const store::Generation& shard, const store::DocumentVersion& version,
-          uint32_t passages, const std::set<std::string>& columns,
-          const std::string& text, size_t limit);
+// A document and its rows to be read.
+struct RowSource {
+  const store::Generation& shard;
+  const store::DocumentVersion& version;
+  uint32_t passages = 0;
+  const Columns& columns;
+};
+
+// Every row of the record passages in order, until `visit` says false. A row
+// that was cut over passages is whole again. Passages that hold none of
+// `holding` are passed over, unless that is empty. Reads each passage once.
+base::Result<void> each_row(const RowSource& source,
+                            const std::vector<std::string>& holding,
+                            const std::function<bool(TableRow&&)>& visit);
 
 } // namespace query

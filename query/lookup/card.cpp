@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lookup/card.hpp"
 
+#include "core/domain/keys.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/text.hpp"
 #include "core/domain/well_number.hpp"
@@ -19,9 +20,10 @@
 namespace query {
 namespace {
 
-constexpr size_t k_documents = 50; // of each role
-constexpr size_t k_rows = 20;      // of one document
-constexpr size_t k_longest = 300;  // bytes of a value
+constexpr size_t k_documents = 50;    // of each role
+constexpr size_t k_rows = 20;         // of one document
+constexpr size_t k_longest = 300;     // bytes of a value
+constexpr size_t k_passages = 20'000; // of tables, that are read
 
 using Place = ContentPlace;
 
@@ -124,6 +126,7 @@ private:
   base::Result<void> put_rows(const LookupHit& hit, const Place& place,
                               const std::vector<domain::Fact>& facts,
                               const CardSource& source);
+  void put_row(const TableRow& row, CardSource source);
   bool says_identifier(const std::string& value) const;
 
   const ArchiveView& m_view;
@@ -131,6 +134,7 @@ private:
   Card m_card;
   std::map<std::pair<size_t, std::string>, size_t> m_lines;
   std::map<domain::KeyRole, size_t> m_asked;
+  size_t m_left = k_passages;
   std::set<std::pair<std::string, std::string>> m_sources;
 };
 
@@ -151,7 +155,7 @@ void Composer::put(const domain::Attribute& attribute, const std::string& value,
         return domain::comparable(attribute, other.text) == form;
       });
   if (same == values.end()) {
-    values.push_back({value.substr(0, k_longest), {}});
+    values.push_back({std::string(domain::cut_utf8(value, k_longest)), {}});
     same = std::prev(values.end());
   }
   const bool told = std::any_of(
@@ -201,6 +205,23 @@ bool is_derived(const LookupHit& hit, const domain::Fact& fact) {
                      });
 }
 
+// A cell is the identifier, as the reader took it: not longer text that holds
+// it (PEDL24 in PEDL243, or in a remark).
+bool is_of(const TableRow& row, const std::string& family,
+           const std::set<std::string>& forms) {
+  return std::any_of(
+      row.fields.begin(), row.fields.end(), [&](const RowField& field) {
+        if (forms.contains(field.value)) {
+          return true;
+        }
+        const auto keys = domain::cell_keys(family, field.value);
+        return std::any_of(
+            keys.begin(), keys.end(), [&](const domain::CellKey& key) {
+              return key.family == family && forms.contains(key.verbatim);
+            });
+      });
+}
+
 void Composer::put_facts(const LookupHit& hit,
                          const std::vector<domain::Fact>& facts,
                          CardSource source) {
@@ -220,23 +241,35 @@ base::Result<void> Composer::put_rows(const LookupHit& hit, const Place& place,
   if (columns.empty()) {
     return {}; // running text
   }
-  std::set<std::string> said;
-  for (const LookupForm& form : hit.forms) {
-    if (form.verbatim.empty() || !said.insert(form.verbatim).second) {
-      continue;
-    }
-    TRY_ASSIGN(const auto rows,
-               rows_with(*place.shard, place.version, place.passages, columns,
-                         form.verbatim, k_rows));
-    for (const TableRow& row : rows) {
-      CardSource here = source;
-      here.locator = row.locator;
-      for (const RowField& field : row.fields) {
-        put(domain::attribute_of(field.name), field.value, here);
-      }
-    }
+  if (place.passages > m_left) {
+    ++m_card.left_out;
+    return {};
   }
-  return {};
+  m_left -= place.passages;
+  std::set<std::string> forms;
+  for (const LookupForm& form : hit.forms) {
+    forms.insert(form.verbatim);
+  }
+  forms.erase("");
+  if (forms.empty()) {
+    return {}; // in its name alone
+  }
+  size_t told = 0;
+  return each_row({*place.shard, place.version, place.passages, columns},
+                  {forms.begin(), forms.end()}, [&](TableRow&& row) {
+                    if (is_of(row, hit.family, forms)) {
+                      ++told;
+                      put_row(row, source);
+                    }
+                    return told < k_rows;
+                  });
+}
+
+void Composer::put_row(const TableRow& row, CardSource source) {
+  source.locator = row.locator;
+  for (const RowField& field : row.fields) {
+    put(domain::attribute_of(field.name), field.value, source);
+  }
 }
 
 base::Result<void> Composer::put_hit(const LookupHit& hit) {
@@ -251,7 +284,8 @@ base::Result<void> Composer::put_hit(const LookupHit& hit) {
   TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
   const CardSource source{
       hit.root, hit.path, {}, date_of(facts, *place, hit.root, hit.path)};
-  if (hit.role == domain::KeyRole::subject) {
+  // What a table says of itself is of all of its rows.
+  if (hit.role == domain::KeyRole::subject && columns_of(facts).empty()) {
     put_facts(hit, facts, source);
     return {};
   }

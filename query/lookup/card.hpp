@@ -42,8 +42,9 @@ struct Card {
 };
 
 // From documents that are about it (their facts) and from rows of tables and
-// layers (every field of the row); mentions say nothing. At most 50 documents
-// of each kind and 20 rows of one. The state and county that a well number's
+// layers of which a whole cell is it (every field of the row); mentions say
+// nothing. At most 50 documents of each kind, 20 rows of one, and 20,000
+// passages of tables. The state and county that a well number's
 // own digits name are a source too. REQUIRES: card_families() are open.
 base::Result<Card> compose_card(const ArchiveView& view, const Lookup& found);
 

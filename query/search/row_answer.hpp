@@ -14,6 +14,7 @@ namespace query {
 
 struct RowAnswer {
   HitPath path;
+  std::string layer;                   // of a file with several tables; else ""
   std::vector<std::string> conditions; // "COUNTY = Natrona"
   uint64_t matching = 0;
   uint64_t rows = 0;  // that have text
@@ -21,15 +22,27 @@ struct RowAnswer {
   std::vector<TableRow> first; // of the matching ones, at most k_rows_shown
 };
 inline constexpr size_t k_rows_shown = 5;
+// Passages of tables that one question reads: some 100,000 rows.
+inline constexpr size_t k_passages_counted = 10'000;
 
-// The table at `path` if its rows can answer: every group that the question
-// names is a column (or the whole table is of that group), values that stand in
-// the question are those of a column ("oil" in WELL_TYPE), and a comparison
-// with a number names a column ("cost more than $50"). Nothing if no condition
-// applies, or if one of the question's groups cannot be told from the table.
-base::Result<std::optional<RowAnswer>> answer_by_rows(const ArchiveView& view,
-                                                      const Question& question,
-                                                      const std::string& text,
-                                                      const HitPath& path);
+// What answers_by_rows() is asked for.
+struct RowQuestion {
+  const ArchiveView& view;
+  const Question& question;
+  const std::string& text;
+};
+
+// The tables at `path` whose rows can answer, each by itself: every group that
+// the question names is a column (or the whole table is of that group), values
+// that stand in the question are those of a column ("oil" in WELL_TYPE; of
+// "oil and gas" the longest), and a comparison with a number names a column
+// ("cost more than $50"). A word that is a value of several columns counts in
+// any of them. Nothing if no condition applies, or if anything that the
+// question says of rows cannot be told from the table: one of its groups or
+// identifiers, a negation, a unit or currency that the column does not bear, a
+// value that the rows leave out because nearly all have it. Takes the passages
+// that it reads from `left`; a table that has more has no answer.
+base::Result<std::vector<RowAnswer>>
+answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left);
 
 } // namespace query

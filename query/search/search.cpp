@@ -387,12 +387,13 @@ AskBack which_well(const Lookup& found) {
 }
 
 // Of the tables among the first hits. One whose rows all match or none do says
-// no more than the hit itself, unless the question compares.
+// no more than the hit itself.
 base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
                                                  const Question& question,
                                                  const std::string& text,
                                                  const std::vector<Hit>& hits) {
   constexpr size_t k_tables = 6;
+  size_t left = k_passages_counted;
   std::vector<RowAnswer> out;
   if (!question.holders.empty()) {
     return out; // the rows of an identifier are on its card
@@ -402,10 +403,12 @@ base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
     if (!seen.insert(hit.paths.front()).second || seen.size() > k_tables) {
       continue;
     }
-    TRY_ASSIGN(auto answer,
-               answer_by_rows(view, question, text, hit.paths.front()));
-    if (answer && answer->matching > 0 && answer->matching < answer->rows) {
-      out.push_back(std::move(*answer));
+    TRY_ASSIGN(auto answers, answers_by_rows({view, question, text},
+                                             hit.paths.front(), left));
+    for (RowAnswer& answer : answers) {
+      if (answer.matching > 0 && answer.matching < answer.rows) {
+        out.push_back(std::move(answer));
+      }
     }
   }
   return out;

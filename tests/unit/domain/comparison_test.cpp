@@ -29,6 +29,39 @@ TEST(NumbersAsked, SayWhetherTheBoundCounts) {
   EXPECT_TRUE(holds("<= 7", 7));
 }
 
+TEST(NumbersAsked, ANegationTurnsTheComparison) {
+  for (const char* question :
+       {"not over 50", "not more than 50", "no more than 50",
+        "not exceeding 50", "does not exceed 50", "doesn't exceed 50"}) {
+    const auto asked = domain::numbers_asked(question);
+    ASSERT_EQ(asked.size(), 1U) << question;
+    EXPECT_TRUE(asked[0].holds(50)) << question;
+    EXPECT_TRUE(asked[0].holds(49)) << question;
+    EXPECT_FALSE(asked[0].holds(51)) << question;
+  }
+  const auto least = domain::numbers_asked("not under 50");
+  ASSERT_EQ(least.size(), 1U);
+  EXPECT_TRUE(least[0].holds(50));
+  EXPECT_FALSE(least[0].holds(49));
+}
+
+TEST(NumbersAsked, SayTheirScaleCurrencyAndUnit) {
+  const auto one = [](const char* question) {
+    const auto asked = domain::numbers_asked(question);
+    return asked.size() == 1 ? asked[0] : domain::NumberAsked();
+  };
+  EXPECT_EQ(one("over $5 million").least, 5e6);
+  EXPECT_EQ(one("over $5 million").currency, "USD");
+  EXPECT_EQ(one("under 20k EUR").most, 2e4);
+  EXPECT_EQ(one("under 20k EUR").currency, "EUR");
+  EXPECT_EQ(one("between 2 and 3 million dollars").least, 2e6);
+  EXPECT_EQ(one("over 3000 ft").unit, "ft");
+  EXPECT_EQ(one("over 5% of all").unit, "%");
+  EXPECT_EQ(one("over 50 in Natrona").unit, "");
+  EXPECT_EQ(one("over 50 wells").unit, "");
+  EXPECT_EQ(one("over 50 wells").least, 50);
+}
+
 TEST(CellNumber, IsANumberAndNothingElse) {
   EXPECT_EQ(domain::cell_number("$69.95"), 69.95);
   EXPECT_EQ(domain::cell_number("€ 1,234.5"), 1234.5);
@@ -38,6 +71,9 @@ TEST(CellNumber, IsANumberAndNothingElse) {
        {"", "abc", "1-2", "12,34", "5 m", "1.2.3", "1e999"}) {
     EXPECT_FALSE(domain::cell_number(text)) << text;
   }
+  EXPECT_EQ(domain::cell_number("+4"), 4);
+  EXPECT_EQ(domain::currency_of("€ 4"), "EUR");
+  EXPECT_EQ(domain::currency_of("4 USD"), "USD");
   EXPECT_TRUE(domain::is_money("$4"));
   EXPECT_FALSE(domain::is_money("4"));
 }

@@ -6,7 +6,7 @@
 namespace {
 
 std::vector<query::TableRow> rows(const std::string& text,
-                                  const std::set<std::string>& columns) {
+                                  const query::Columns& columns) {
   domain::Passage passage;
   passage.text = text;
   passage.locator.row = 7;
@@ -29,11 +29,26 @@ TEST(Rows, FieldsBeginAtHeadingsOnly) {
   EXPECT_EQ(got[1].fields[1].value, "D");
 }
 
-TEST(Rows, ALineWithoutAHeadingRunsOn) {
-  const auto got = rows("NOTE: first\nsecond; API: 3", {"NOTE", "API"});
-  ASSERT_EQ(got.size(), 1U);
-  EXPECT_EQ(got[0].fields[0].value, "first\nsecond");
+TEST(Rows, ALineWithoutAHeadingIsARowOfItsOwn) {
+  // A row that does not fit the columns spoils none of its neighbours.
+  const auto got =
+      rows("x; y; z\nAPI: 3; NOTE: a\nq; r\nAPI: 4", {"NOTE", "API"});
+  ASSERT_EQ(got.size(), 4U);
+  EXPECT_TRUE(got[0].fields.empty());
+  EXPECT_EQ(got[1].locator.row, 8U);
+  ASSERT_EQ(got[1].fields.size(), 2U);
+  EXPECT_EQ(got[1].fields[1].value, "a");
+  EXPECT_TRUE(got[2].fields.empty());
+  EXPECT_EQ(got[3].fields[0].value, "4");
+}
+
+TEST(Rows, ACellWithoutAHeadingMayStandFirst) {
+  const auto got = rows("0; API: 3\n1; 2; API: 4", {"API"});
+  ASSERT_EQ(got.size(), 2U);
+  ASSERT_EQ(got[0].fields.size(), 2U);
+  EXPECT_EQ(got[0].fields[0].name, "");
   EXPECT_EQ(got[0].fields[1].value, "3");
+  EXPECT_EQ(got[1].fields[0].value, "1; 2");
 }
 
 TEST(Rows, TextWithoutHeadingsHasNone) {
@@ -60,5 +75,5 @@ TEST(Rows, ColumnsComeFromTheFactsOfTablesAndLayers) {
   EXPECT_EQ(
       query::columns_of({fact("column", "Lat: deg"), fact("column", "API"),
                          fact("column_definition", "API:C14")}),
-      (std::set<std::string>{"Lat: deg", "API"}));
+      (query::Columns{"Lat: deg", "API"}));
 }

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/search/row_conditions.hpp"
+
+#include "core/domain/date.hpp"
+#include "core/domain/text.hpp"
+#include "query/search/question_phrases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace query {
+namespace {
+
+constexpr size_t k_listed = 4; // values of a condition told one by one
+
+// Words that stand in many cells and mean nothing in a question.
+bool is_common(const std::string& form) {
+  static const std::set<std::string, std::less<>> common = {
+      "all",  "and",   "any",     "are",   "file",  "for",   "how",
+      "item", "many",  "more",    "name",  "no",    "none",  "not",
+      "of",   "other", "part",    "parts", "the",   "there", "this",
+      "to",   "type",  "unknown", "value", "well",  "wells", "which",
+      "with", "yes",   "county",  "state", "field", "data",  "list"};
+  return common.contains(form);
+}
+
+// Whether a cell may be named by a word of a question.
+bool is_word(const std::string& form) {
+  const bool digits = std::all_of(form.begin(), form.end(), [](char c) {
+    return (c >= '0' && c <= '9') || c == ' ';
+  });
+  return form.size() >= 3 && form.size() <= 60 && !digits && !is_common(form);
+}
+
+class Conditions {
+public:
+  Conditions(const RowTable& table, const Question& question,
+             const std::string& text, const domain::CurveFamilies& curves)
+      : m_table(table), m_question(question), m_text(text), m_curves(curves),
+        m_phrases(text) {}
+
+  std::optional<std::vector<RowCondition>> find() {
+    const auto numbers = domain::numbers_asked(m_text);
+    if (!all_heard() || m_phrases.negates(numbers) || !put_groups() ||
+        !std::all_of(numbers.begin(), numbers.end(),
+                     [&](const auto& number) { return put_number(number); })) {
+      return std::nullopt;
+    }
+    put_values();
+    if (!has_identifiers() || !has_alternatives() || asks_what_is_left_out()) {
+      return std::nullopt;
+    }
+    return std::move(m_out);
+  }
+
+private:
+  // Groups that no file of the archive has at all are not among the matches.
+  bool all_heard() const {
+    const auto facts = domain::asked_facts(m_text, m_curves);
+    return std::all_of(facts.begin(), facts.end(), [&](const auto& fact) {
+      return std::any_of(
+          m_question.asked.begin(), m_question.asked.end(),
+          [&](const AskedMatch& match) { return match.asked.key == fact.key; });
+    });
+  }
+
+  bool put_groups() {
+    return std::all_of(
+        m_question.asked.begin(), m_question.asked.end(),
+        [&](const AskedMatch& match) { return put_group(match); });
+  }
+
+  bool put_group(const AskedMatch& match) {
+    if (match.asked.text.empty()) {
+      return put_date(match); // other quantities of documents are not cells
+    }
+    if (match.asked.negated) {
+      return false;
+    }
+    m_phrases.use(match.asked.words);
+    for (const std::string& value : match.values) {
+      m_phrases.use(value);
+    }
+    const auto attribute = domain::attribute_of(match.asked.key);
+    for (const std::string& column : m_table.columns) {
+      if (domain::attribute_of(column).name == attribute.name) {
+        RowCondition condition;
+        condition.columns = {column};
+        condition.values = {match.values.begin(), match.values.end()};
+        if (match.values.size() > k_listed) {
+          condition.shown_values = fmt::format(
+              "{} in {} spellings", match.asked.text, match.values.size());
+        }
+        m_out.push_back(std::move(condition));
+        return true;
+      }
+    }
+    return is_whole(match, attribute);
+  }
+
+  bool put_date(const AskedMatch& match) {
+    for (const std::string& column : m_table.columns) {
+      if (domain::date_role(column) == match.asked.key) {
+        RowCondition condition;
+        condition.columns = {column};
+        condition.days = match.asked;
+        m_out.push_back(std::move(condition));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // The table says it of all of its rows at once.
+  bool is_whole(const AskedMatch& match,
+                const domain::Attribute& attribute) const {
+    std::set<std::string> wanted;
+    for (const std::string& value : match.values) {
+      wanted.insert(domain::comparable(attribute, value));
+    }
+    size_t same = 0;
+    size_t other = 0;
+    for (const domain::Fact& fact : m_table.facts) {
+      if (fact.key == match.asked.key) {
+        (wanted.contains(domain::comparable(attribute, fact.text)) ? same
+                                                                   : other)++;
+      }
+    }
+    return same > 0 && other == 0;
+  }
+
+  // The column whose heading the question names, else the only one with money.
+  bool put_number(const domain::NumberAsked& number) {
+    std::vector<std::string> named;
+    std::vector<std::string> priced;
+    for (const std::string& column : m_table.columns) {
+      if (is_named(column) && is_numeric(column, number, false)) {
+        named.push_back(column);
+      }
+      if (number.money && is_numeric(column, number, true)) {
+        priced.push_back(column);
+      }
+    }
+    const auto& chosen = named.size() == 1 ? named : priced;
+    // A column seldom says its unit, and never that it is another.
+    if (chosen.size() != 1 || !number.unit.empty()) {
+      return false;
+    }
+    RowCondition condition;
+    condition.columns = {chosen.front()};
+    condition.number = number;
+    m_out.push_back(std::move(condition));
+    return true;
+  }
+
+  // Every word of the heading stands in the question.
+  bool is_named(const std::string& column) const {
+    const auto words = domain::words_of(m_text);
+    const auto heading = domain::words_of(domain::attribute_of(column).name);
+    return !heading.empty() &&
+           std::all_of(heading.begin(), heading.end(),
+                       [&](const auto& word) {
+                         return std::find(words.begin(), words.end(), word) !=
+                                words.end();
+                       }) &&
+           !std::all_of(heading.begin(), heading.end(), is_common);
+  }
+
+  // Nearly all of its cells are numbers; none is in another currency.
+  bool is_numeric(const std::string& column, const domain::NumberAsked& number,
+                  bool money) const {
+    size_t filled = 0;
+    size_t fit = 0;
+    for (const TableRow& row : m_table.rows) {
+      for (const RowField& field : row.fields) {
+        if (field.name != column) {
+          continue;
+        }
+        ++filled;
+        const std::string currency = domain::currency_of(field.value);
+        fit += domain::cell_number(field.value) && (!money || !currency.empty())
+                   ? 1
+                   : 0;
+        if (!number.currency.empty() && !currency.empty() &&
+            currency != number.currency) {
+          return false;
+        }
+      }
+    }
+    return filled > 0 && fit * 10 >= filled * 9;
+  }
+
+  struct Named {
+    std::set<std::string> columns;
+    std::set<std::string> values; // as written
+  };
+
+  // Cells that stand in the question as whole words, by their folded form.
+  std::map<std::string, Named> named_cells() const {
+    std::map<std::string, Named> out;
+    std::unordered_map<std::string, std::unordered_set<std::string>> seen;
+    for (const TableRow& row : m_table.rows) {
+      for (const RowField& field : row.fields) {
+        constexpr size_t k_longest = 200;
+        if (field.name.empty() || field.value.size() > k_longest ||
+            !seen[field.name].insert(field.value).second) {
+          continue;
+        }
+        const std::string form = domain::near_identical_form(field.value);
+        if (is_word(form) && m_phrases.has(form)) {
+          out[form].columns.insert(field.name);
+          out[form].values.insert(field.value);
+        }
+      }
+    }
+    return out;
+  }
+
+  // The longest first: what stands inside of "oil and gas" alone is no "gas".
+  void put_values() {
+    const auto cells = named_cells();
+    std::vector<std::string> forms;
+    for (const auto& [form, named] : cells) {
+      forms.push_back(form);
+    }
+    std::stable_sort(
+        forms.begin(), forms.end(),
+        [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    for (const std::string& form : forms) {
+      if (m_phrases.use(form)) {
+        put_named(cells.at(form));
+      }
+    }
+  }
+
+  // Alternatives of one column are one condition.
+  void put_named(const Named& named) {
+    for (RowCondition& other : m_out) {
+      const bool shared = std::any_of(
+          named.columns.begin(), named.columns.end(),
+          [&](const auto& column) { return other.columns.contains(column); });
+      if (shared && !other.values.empty()) {
+        other.columns.insert(named.columns.begin(), named.columns.end());
+        other.values.insert(named.values.begin(), named.values.end());
+        return;
+      }
+    }
+    RowCondition condition;
+    condition.columns = named.columns;
+    condition.values = named.values;
+    m_out.push_back(std::move(condition));
+  }
+
+  // "Oil wells of PEDL243": a table that does not tell PEDL243 has no answer.
+  bool has_identifiers() const {
+    return std::all_of(
+        m_question.identifiers.begin(), m_question.identifiers.end(),
+        [&](const Lookup& found) {
+          const auto form = domain::near_identical_form(found.typed);
+          return std::any_of(m_out.begin(), m_out.end(), [&](const auto& one) {
+            return std::any_of(one.values.begin(), one.values.end(),
+                               [&](const std::string& value) {
+                                 return domain::near_identical_form(value) ==
+                                        form;
+                               });
+          });
+        });
+  }
+
+  // "Oil wells or wells in Natrona" is no list of values of one column.
+  bool has_alternatives() const {
+    size_t more = 0;
+    for (const RowCondition& condition : m_out) {
+      more += condition.values.empty() ? 0 : condition.values.size() - 1;
+    }
+    return m_out.size() < 2 || m_phrases.count("or") <= more;
+  }
+
+  // What nearly all rows say is left out of them, so that it cannot be told
+  // from an empty cell: a fact of the table that no cell has. "Plugged oil
+  // wells" where nearly all are plugged, and the few others say what they are.
+  bool asks_what_is_left_out() const {
+    std::map<std::string, std::vector<std::string>> columns; // by attribute
+    for (const std::string& column : m_table.columns) {
+      columns[domain::attribute_of(column).name].push_back(column);
+    }
+    std::string key;
+    domain::Attribute attribute;
+    for (const domain::Fact& fact : m_table.facts) {
+      if (fact.key != key) {
+        key = fact.key;
+        attribute = domain::attribute_of(key);
+      }
+      const auto at = columns.find(attribute.name);
+      if (at != columns.end() && is_left_out(fact, attribute, at->second)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool is_left_out(const domain::Fact& fact, const domain::Attribute& attribute,
+                   const std::vector<std::string>& columns) const {
+    const std::string form = domain::comparable(attribute, fact.text);
+    const std::string folded = domain::near_identical_form(fact.text);
+    return (is_wanted(form, attribute) ||
+            (is_word(folded) && m_phrases.has_unused(folded))) &&
+           std::none_of(columns.begin(), columns.end(),
+                        [&](const std::string& column) {
+                          return has_cell(m_table, column, form);
+                        });
+  }
+
+  bool is_wanted(const std::string& form,
+                 const domain::Attribute& attribute) const {
+    return std::any_of(m_out.begin(), m_out.end(), [&](const auto& condition) {
+      return std::any_of(condition.columns.begin(), condition.columns.end(),
+                         [&](const std::string& column) {
+                           return domain::attribute_of(column).name ==
+                                  attribute.name;
+                         }) &&
+             std::any_of(condition.values.begin(), condition.values.end(),
+                         [&](const std::string& value) {
+                           return domain::comparable(attribute, value) == form;
+                         });
+    });
+  }
+
+  const RowTable& m_table;
+  const Question& m_question;
+  const std::string& m_text;
+  const domain::CurveFamilies& m_curves;
+  QuestionPhrases m_phrases;
+  std::vector<RowCondition> m_out;
+};
+
+// Every day that the cell may mean lies between the bounds.
+bool in_days(const std::string& cell, const domain::AskedFact& asked) {
+  const auto span = domain::parse_date(cell);
+  return span && (!asked.least || span->first >= *asked.least) &&
+         (!asked.most || span->last <= *asked.most);
+}
+
+} // namespace
+
+std::string RowCondition::display() const {
+  std::string out;
+  for (const std::string& column : columns) {
+    out += (out.empty() ? "" : " or ") + column;
+  }
+  if (days || number) {
+    return out + " " + (days ? days->words : number->words);
+  }
+  std::string list = shown_values;
+  for (const std::string& value : values) {
+    list += !shown_values.empty() ? "" : (list.empty() ? "" : " or ") + value;
+  }
+  return out + " = " + list;
+}
+
+RowTest::RowTest(const RowCondition& condition) : m_condition(condition) {
+  for (const std::string& name : condition.columns) {
+    Column& column = m_columns[name];
+    column.attribute = domain::attribute_of(name);
+    for (const std::string& value : condition.values) {
+      column.wanted.insert(domain::comparable(column.attribute, value));
+    }
+  }
+}
+
+bool RowTest::fits(const std::string& cell, const Column& column) const {
+  if (m_condition.days) {
+    return in_days(cell, *m_condition.days);
+  }
+  if (m_condition.number) {
+    const auto value = domain::cell_number(cell);
+    return value && m_condition.number->holds(*value);
+  }
+  return column.wanted.contains(domain::comparable(column.attribute, cell));
+}
+
+bool RowTest::passes(const TableRow& row) {
+  for (const RowField& field : row.fields) {
+    const auto at = m_columns.find(field.name);
+    if (at == m_columns.end()) {
+      continue;
+    }
+    const auto [judged, is_new] = at->second.judged.emplace(field.value, false);
+    judged->second = is_new ? fits(field.value, at->second) : judged->second;
+    if (judged->second) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<std::vector<RowCondition>>
+row_conditions(const RowTable& table, const Question& question,
+               const std::string& text, const domain::CurveFamilies& curves) {
+  return Conditions(table, question, text, curves).find();
+}
+
+} // namespace query
