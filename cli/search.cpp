@@ -149,6 +149,10 @@ void print_rows(const query::RowAnswer& answer) {
   print(fmt::format("{} of {} rows of {}{} have {}\n", grouped(answer.matching),
                     grouped(answer.rows), path_text(answer.path), layer,
                     conditions_text(answer)));
+  if (!answer.unheard.empty()) {
+    print("  not looked at: " +
+          printable(fmt::format("{}", fmt::join(answer.unheard, ", "))) + "\n");
+  }
   if (answer.total > answer.rows) {
     print(fmt::format("  counted among the rows that have text; the table has "
                       "{}\n",
@@ -171,6 +175,7 @@ Json rows_json(const query::RowAnswer& answer) {
   for (const std::string& condition : answer.conditions) {
     out["conditions"].push_back(printable(condition));
   }
+  out["unheard"] = answer.unheard;
   out["matching"] = answer.matching;
   out["rows"] = answer.rows;
   out["total"] = answer.total;

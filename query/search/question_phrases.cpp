@@ -43,6 +43,10 @@ QuestionPhrases::QuestionPhrases(std::string_view question)
     : m_words(split(domain::near_identical_form(question))),
       m_used(m_words.size()), m_question(question) {
   for (size_t begin = 0; begin < m_words.size(); ++begin) {
+    const auto letter = static_cast<unsigned char>(m_words[begin].front());
+    if (letter < m_begins.size()) {
+      m_begins[letter] = true;
+    }
     std::string phrase;
     for (size_t end = begin; end < std::min(m_words.size(), begin + k_longest);
          ++end) {
@@ -52,6 +56,22 @@ QuestionPhrases::QuestionPhrases(std::string_view question)
       places.begins.push_back(begin);
     }
   }
+}
+
+bool QuestionPhrases::may_begin(std::string_view text) const {
+  for (const char c : text) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (letter >= m_begins.size()) {
+      return true;
+    }
+    const bool capital = c >= 'A' && c <= 'Z';
+    const bool word =
+        capital || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (word) {
+      return m_begins[static_cast<size_t>(capital ? letter + 32 : letter)];
+    }
+  }
+  return false;
 }
 
 bool QuestionPhrases::has_unused(const std::string& form) const {
@@ -83,6 +103,16 @@ bool QuestionPhrases::use(std::string_view text) {
     }
   }
   return any;
+}
+
+std::vector<std::string> QuestionPhrases::unused() const {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < m_words.size(); ++i) {
+    if (!m_used[i]) {
+      out.push_back(m_words[i]);
+    }
+  }
+  return out;
 }
 
 size_t QuestionPhrases::count(const std::string& form) const {

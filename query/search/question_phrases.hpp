@@ -6,6 +6,7 @@
 
 #include "core/domain/comparison.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,11 +22,14 @@ public:
   // `form` is near_identical_form() of at most 10 words, and stands in the
   // question as whole words.
   bool has(const std::string& form) const { return m_at.contains(form); }
-  // The same, at a place of which no word is used.
+  // Whether the form of `text` may be in it, by its first letter: cheap.
+  bool may_begin(std::string_view text) const;
+  // Stands there at a place of which no word is used.
   bool has_unused(const std::string& form) const;
   // Marks every unused place of it; false if there is none. `text` is folded.
   bool use(std::string_view text);
 
+  std::vector<std::string> unused() const; // words, in order
   size_t count(const std::string& form) const;
   // A word that may negate ("not", "without", "non-oil"), outside of the
   // comparisons, which have their own.
@@ -34,6 +38,7 @@ public:
 private:
   std::vector<std::string> m_words;
   std::vector<bool> m_used;
+  std::array<bool, 128> m_begins{}; // words, by their first letter
   // Phrase → the words where it begins, and how many words it has.
   struct Places {
     size_t length = 0;

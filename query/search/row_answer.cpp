@@ -32,13 +32,18 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
 
 base::Result<std::vector<RowAnswer>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
+  // Rows that do not hold its identifiers are not what is asked for.
+  if (!asked.question.identifiers.empty() &&
+      !asked.question.holders.contains(path)) {
+    return std::vector<RowAnswer>();
+  }
   TRY_ASSIGN(auto tables, row_tables(asked.view, path, left));
   std::vector<RowAnswer> out;
   for (RowTable& table : tables) {
-    const auto conditions =
-        row_conditions(table, asked.question, asked.text, asked.view.curves());
-    if (conditions && !conditions->empty()) {
-      RowAnswer answer = count(table, *conditions);
+    const auto found = row_conditions(table, asked.question, asked.text);
+    if (found && !found->all.empty()) {
+      RowAnswer answer = count(table, found->all);
+      answer.unheard = found->unheard;
       answer.path = path;
       answer.layer = tables.size() > 1 ? table.layer : "";
       out.push_back(std::move(answer));

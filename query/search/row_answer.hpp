@@ -16,6 +16,9 @@ struct RowAnswer {
   HitPath path;
   std::string layer;                   // of a file with several tables; else ""
   std::vector<std::string> conditions; // "COUNTY = Natrona"
+  // Words of the question that no condition is made of, folded: what the count
+  // does not look at ("plugged" where no cell says so).
+  std::vector<std::string> unheard;
   uint64_t matching = 0;
   uint64_t rows = 0;  // that have text
   uint64_t total = 0; // of the table; more than `rows`: the rest is not counted
@@ -41,7 +44,8 @@ struct RowQuestion {
 // question says of rows cannot be told from the table: one of its groups or
 // identifiers, a negation, a unit or currency that the column does not bear, a
 // value that the rows leave out because nearly all have it. Takes the passages
-// that it reads from `left`; a table that has more has no answer.
+// that it reads from `left`; a table that has more has no answer. REQUIRES:
+// asks_rows().
 base::Result<std::vector<RowAnswer>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left);
 

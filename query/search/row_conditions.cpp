@@ -39,35 +39,29 @@ bool is_word(const std::string& form) {
 class Conditions {
 public:
   Conditions(const RowTable& table, const Question& question,
-             const std::string& text, const domain::CurveFamilies& curves)
-      : m_table(table), m_question(question), m_text(text), m_curves(curves),
-        m_phrases(text) {}
+             const std::string& text)
+      : m_table(table), m_question(question), m_text(text), m_phrases(text) {}
 
-  std::optional<std::vector<RowCondition>> find() {
+  std::optional<RowConditions> find() {
     const auto numbers = domain::numbers_asked(m_text);
-    if (!all_heard() || m_phrases.negates(numbers) || !put_groups() ||
+    if (!put_groups() ||
         !std::all_of(numbers.begin(), numbers.end(),
                      [&](const auto& number) { return put_number(number); })) {
       return std::nullopt;
     }
     put_values();
+    for (const RowCondition& condition : m_out) {
+      if (condition.days) {
+        m_phrases.use(condition.days->words);
+      }
+    }
     if (!has_identifiers() || !has_alternatives() || asks_what_is_left_out()) {
       return std::nullopt;
     }
-    return std::move(m_out);
+    return RowConditions{std::move(m_out), unheard(numbers)};
   }
 
 private:
-  // Groups that no file of the archive has at all are not among the matches.
-  bool all_heard() const {
-    const auto facts = domain::asked_facts(m_text, m_curves);
-    return std::all_of(facts.begin(), facts.end(), [&](const auto& fact) {
-      return std::any_of(
-          m_question.asked.begin(), m_question.asked.end(),
-          [&](const AskedMatch& match) { return match.asked.key == fact.key; });
-    });
-  }
-
   bool put_groups() {
     return std::all_of(
         m_question.asked.begin(), m_question.asked.end(),
@@ -194,6 +188,31 @@ private:
     return filled > 0 && fit * 10 >= filled * 9;
   }
 
+  // Not the words that make a question of it, nor those of the headings.
+  std::vector<std::string>
+  unheard(const std::vector<domain::NumberAsked>& numbers) {
+    for (const domain::NumberAsked& number : numbers) {
+      m_phrases.use(number.words);
+    }
+    std::set<std::string> headings;
+    for (const std::string& column : m_table.columns) {
+      for (std::string& word :
+           domain::words_of(domain::attribute_of(column).name)) {
+        headings.insert(std::move(word));
+      }
+    }
+    auto words = m_phrases.unused();
+    std::erase_if(words, [&](const std::string& word) {
+      const auto stems = domain::words_of(word);
+      return is_common(word) || is_stopword(word) ||
+             std::all_of(stems.begin(), stems.end(), [&](const auto& stem) {
+               return headings.contains(stem) || is_stopword(stem) ||
+                      is_common(stem);
+             });
+    });
+    return words;
+  }
+
   struct Named {
     std::set<std::string> columns;
     std::set<std::string> values; // as written
@@ -202,11 +221,13 @@ private:
   // Cells that stand in the question as whole words, by their folded form.
   std::map<std::string, Named> named_cells() const {
     std::map<std::string, Named> out;
-    std::unordered_map<std::string, std::unordered_set<std::string>> seen;
+    std::unordered_map<std::string_view, std::unordered_set<std::string_view>>
+        seen;
     for (const TableRow& row : m_table.rows) {
       for (const RowField& field : row.fields) {
         constexpr size_t k_longest = 200;
         if (field.name.empty() || field.value.size() > k_longest ||
+            !m_phrases.may_begin(field.value) ||
             !seen[field.name].insert(field.value).second) {
           continue;
         }
@@ -333,7 +354,6 @@ private:
   const RowTable& m_table;
   const Question& m_question;
   const std::string& m_text;
-  const domain::CurveFamilies& m_curves;
   QuestionPhrases m_phrases;
   std::vector<RowCondition> m_out;
 };
@@ -398,10 +418,25 @@ bool RowTest::passes(const TableRow& row) {
   return false;
 }
 
-std::optional<std::vector<RowCondition>>
-row_conditions(const RowTable& table, const Question& question,
-               const std::string& text, const domain::CurveFamilies& curves) {
-  return Conditions(table, question, text, curves).find();
+// Groups that no file of the archive has at all are not among the matches.
+bool asks_rows(const Question& question, const std::string& text,
+               const domain::CurveFamilies& curves) {
+  const auto facts = domain::asked_facts(text, curves);
+  const bool heard =
+      std::all_of(facts.begin(), facts.end(), [&](const auto& fact) {
+        return std::any_of(question.asked.begin(), question.asked.end(),
+                           [&](const AskedMatch& match) {
+                             return match.asked.key == fact.key;
+                           });
+      });
+  return heard && !question.only_identifiers &&
+         !QuestionPhrases(text).negates(domain::numbers_asked(text));
+}
+
+std::optional<RowConditions> row_conditions(const RowTable& table,
+                                            const Question& question,
+                                            const std::string& text) {
+  return Conditions(table, question, text).find();
 }
 
 } // namespace query

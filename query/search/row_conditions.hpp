@@ -46,11 +46,22 @@ private:
   std::map<std::string, Column> m_columns;
 };
 
+struct RowConditions {
+  std::vector<RowCondition> all;
+  std::vector<std::string> unheard; // words that no condition is made of
+};
+
+// Whether rows can answer `text` at all: it is more than identifiers, its
+// groups are known to the archive, and it negates nothing. `curves` as the
+// question was understood with.
+bool asks_rows(const Question& question, const std::string& text,
+               const domain::CurveFamilies& curves);
+
 // Conditions of `text` that apply to `table`; nothing if any of what the
-// question says of rows cannot be told from it (answers_by_rows()). `curves` as
-// the question was understood with.
-std::optional<std::vector<RowCondition>>
-row_conditions(const RowTable& table, const Question& question,
-               const std::string& text, const domain::CurveFamilies& curves);
+// question says of rows cannot be told from it (answers_by_rows()). REQUIRES:
+// asks_rows().
+std::optional<RowConditions> row_conditions(const RowTable& table,
+                                            const Question& question,
+                                            const std::string& text);
 
 } // namespace query

@@ -8,6 +8,7 @@
 #include "query/search/cards.hpp"
 #include "query/search/clauses.hpp"
 #include "query/search/dense.hpp"
+#include "query/search/row_conditions.hpp"
 
 #include <fmt/format.h>
 
@@ -395,8 +396,8 @@ base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
   constexpr size_t k_tables = 6;
   size_t left = k_passages_counted;
   std::vector<RowAnswer> out;
-  if (!question.holders.empty()) {
-    return out; // the rows of an identifier are on its card
+  if (!asks_rows(question, text, view.curves())) {
+    return out;
   }
   std::set<HitPath> seen;
   for (const Hit& hit : hits) {

@@ -179,6 +179,44 @@ class Keys(support.ClusterTest):
         # A group that the table cannot tell is no answer.
         self.assertEqual(self.search("oil wells in Natrona County, Texas")["rows"], [])
 
+    def test_a_row_is_one_whatever_its_length_and_its_neighbours(self):
+        long = "; ".join("part %d of a note" % i for i in range(90))
+        rows = ["W-%d,%s,%s,\"%s\",%s" % (i, "Oil" if i % 2 else "Gas", "x" * 20, long if i % 5 == 0 else "short",
+                                           "Active" if i % 3 else "Idle") for i in range(30)]
+        rows[7] += ",one,too,many"
+        self.write("wells.csv", "Well,Type,Code,Note,Status\n" + "\n".join(rows) + "\n")
+        self.ingest()
+        [answer] = self.search("idle oil wells")["rows"]
+        # Rows 3, 9, 15, 21, 27: the long one is one row, and its end counts.
+        self.assertEqual((answer["matching"], answer["rows"], answer["total"]), (5, 30, 30))
+        self.assertIn("part 89 of a note; Status: Idle", [row["text"] for row in answer["first"]
+                                                         if "W-15;" in row["text"]][0])
+        [active] = self.search("active gas wells")["rows"]
+        self.assertEqual(active["matching"], len([i for i in range(30) if i % 3 and i % 2 == 0]))
+
+    def test_layers_of_one_file_are_counted_each_by_itself(self):
+        def folder(name, kind, count):
+            return "<Folder><name>%s</name>%s</Folder>" % (name, "".join(
+                "<Placemark><name>%s %d</name><ExtendedData><Data name='Kind'><value>%s</value></Data>"
+                "<Data name='Status'><value>%s</value></Data></ExtendedData>"
+                "<Point><coordinates>-106,42</coordinates></Point></Placemark>"
+                % (name, i, kind, "Plugged" if i % 2 else "Active") for i in range(count)))
+        self.write("sites.kml", "<?xml version='1.0'?><kml xmlns='http://www.opengis.net/kml/2.2'><Document>" +
+                   folder("pits", "Disposal", 10) + folder("tanks", "Storage", 20) + "</Document></kml>")
+        self.ingest()
+        answers = self.search("plugged sites")["rows"]
+        self.assertEqual(sorted((row["layer"], row["matching"], row["rows"], row["total"]) for row in answers),
+                         [("pits", 5, 10, 10), ("tanks", 10, 20, 20)])
+
+    def test_a_card_takes_rows_of_the_identifier_and_of_no_longer_one(self):
+        self.write("licences.csv", "Licence,Operator,Remark\nPEDL24,Alpha,one\nPEDL243,Beta,was PEDL24 once\n"
+                   "PEDL2430,Gamma,three\n")
+        self.write("list PEDL24.csv", "Place,Operator\nhere,Delta\nthere,Delta\nelsewhere,Delta\n")
+        self.ingest()
+        card = self.card("PEDL24")
+        self.assertEqual([value["text"] for value in card["operator"]["values"]], ["Alpha"])
+        self.assertEqual([value["text"] for value in self.card("PEDL243")["operator"]["values"]], ["Beta"])
+
     def test_rows_are_counted_by_date(self):
         self.write("wells.csv", "Well,County,Spud Date\n" + "".join(
             "W-%d,Natrona,%d-06-01\n" % (i, 1950 + i) for i in range(40)))
