@@ -11,7 +11,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -27,12 +26,9 @@ re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
+bool is_alphanumeric(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
 }
 
 // A fact that can be asked for: the dimension its unit has, and the words that
@@ -105,6 +101,11 @@ Comparison comparison_before(std::string_view before, bool depth) {
   if (ends(k_at_least) || ends(k_at_most)) {
     return ends(k_at_least) ? Comparison::at_least : Comparison::at_most;
   }
+  // "not deeper than 3000 m" is at most 3000 m.
+  static const std::string k_no = "(?:not|no|never|[a-z]+n't) (?:any )?";
+  if (ends(k_no + k_over) || ends(k_no + k_under)) {
+    return ends(k_no + k_over) ? Comparison::at_most : Comparison::at_least;
+  }
   if (ends("below")) {
     return depth ? Comparison::over : Comparison::under;
   }
@@ -146,7 +147,7 @@ void set_range(Comparison comparison, double value, AskedFact& fact) {
 class Reader {
 public:
   Reader(std::string_view question, const CurveFamilies& curve_families)
-      : m_question(question), m_lower(lower(question)),
+      : m_question(question), m_lower(lower_ascii(question)),
         m_curves(curve_families) {}
 
   std::vector<AskedFact> read() {
@@ -285,9 +286,8 @@ private:
         static_cast<size_t>(unit.data() - m_lower.data()) + unit.size();
     const bool inside =
         begin > 0 &&
-        (std::isalnum(static_cast<unsigned char>(m_lower[begin - 1])) != 0 ||
-         m_lower[begin - 1] == '-' || m_lower[begin - 1] == '/' ||
-         m_lower[begin - 1] == '.');
+        (is_alphanumeric(m_lower[begin - 1]) || m_lower[begin - 1] == '-' ||
+         m_lower[begin - 1] == '/' || m_lower[begin - 1] == '.');
     const auto value =
         parse_quantity(std::string(number) + " " + std::string(unit));
     if (inside || !value) {
@@ -306,7 +306,8 @@ private:
     for (const StateMention& mention : find_states(m_question)) {
       // "Wyoming County, West Virginia" is no place in Wyoming.
       const bool letters = mention.end - mention.begin == 2;
-      if (county_after(mention.end) || (letters && !cue_before(mention))) {
+      if (county_after(mention.end) || (letters && !cue_before(mention)) ||
+          is_other_name(mention)) {
         continue;
       }
       AskedFact fact;
@@ -329,6 +330,39 @@ private:
            after != '-' && after != '/';
   }
 
+  // "George Washington", "Mr. Washington", "Virginia Woolf", "Washington,
+  // D.C.", "the Delaware River": names that a state's name is a part of.
+  bool is_other_name(const StateMention& mention) const {
+    static const RE2 first_name(
+        "(?:^|[^A-Za-z])(?:mr|mrs|ms|dr|prof|mount|mt|port|fort|lake|george|"
+        "booker|martha|denzel)\\.? $");
+    static const RE2 initial("(?:^|[^A-Za-z.])(?:[A-Z]\\. ?)+$");
+    static const RE2 behind("^(?:,? ?d\\.? ?c\\b| (?:river|street|avenue|"
+                            "square|post|beach)\\b)");
+    static const RE2 surname("^ [A-Z][a-z]+");
+    static const RE2 woman("(?i)virginia|georgia|carolina|dakota|montana");
+    static const RE2 other(
+        "^ (?:County|Parish|State|Wells?|Logs?|Field|Oil|Gas|"
+        "Geological|Department|Orphan|Survey|Plane|Map|Maps|"
+        "Coast|Counties)\\b");
+    // That basin lies in Texas and New Mexico.
+    static const RE2 basin("^delaware basin\\b");
+    const auto ahead = piece(before(mention.begin));
+    const auto after = std::string_view(m_question).substr(mention.end);
+    return RE2::PartialMatch(ahead, first_name) ||
+           RE2::PartialMatch(
+               piece(std::string_view(m_lower).substr(mention.begin)), basin) ||
+           RE2::PartialMatch(piece(m_question.substr(0, mention.begin)),
+                             initial) ||
+           RE2::PartialMatch(
+               piece(std::string_view(m_lower).substr(mention.end)), behind) ||
+           (RE2::FullMatch(piece(m_question.substr(
+                               mention.begin, mention.end - mention.begin)),
+                           woman) &&
+            RE2::PartialMatch(piece(after), surname) &&
+            !RE2::PartialMatch(piece(after), other));
+  }
+
   bool county_after(size_t at) const {
     static const RE2 form("\\s+(?:county|parish)\\b");
     re2::StringPiece rest(m_lower);
@@ -349,10 +383,10 @@ private:
   // "In Natrona": the longest end of the words that is a county's name.
   void county(std::string_view name) {
     while (true) {
-      const std::string wanted = lower(name);
+      const std::string wanted = lower_ascii(name);
       const bool known = std::any_of(
           domain::counties().begin(), domain::counties().end(),
-          [&](const County& one) { return lower(one.name) == wanted; });
+          [&](const County& one) { return lower_ascii(one.name) == wanted; });
       if (known) {
         AskedFact fact;
         fact.key = "county";

@@ -8,7 +8,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 
 namespace domain {
 namespace {
@@ -28,7 +28,8 @@ void ask_reference_systems(std::string_view question,
   while (RE2::FindAndConsume(&rest, code, &digits)) {
     AskedFact fact;
     fact.key = "epsg";
-    const double number = std::strtod(std::string(digits).c_str(), nullptr);
+    double number = 0; // of at most 6 digits
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
     fact.least = number;
     fact.most = number;
     fact.words = std::string(digits);

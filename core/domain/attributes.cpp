@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <set>
 #include <string>
 #include <vector>
@@ -134,13 +134,19 @@ std::string comparable(const Attribute& attribute, std::string_view value) {
       }
     }
   }
-  const std::string text(value);
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
+  value.remove_prefix(value.starts_with('+') ? 1 : 0);
+  double number = 0;
+  const auto [end, error] =
+      std::from_chars(value.data(), value.data() + value.size(), number);
   const bool plain =
-      !text.empty() && end == text.c_str() + text.size() &&
-      text.find_first_not_of("0123456789.+-") == std::string::npos;
-  return plain ? fmt::format("{:.9g}", number) : form;
+      error == std::errc() && end == value.data() + value.size() &&
+      value.find_first_not_of("0123456789.-") == std::string_view::npos;
+  // Nine digits of what is measured; a number of more is an identifier.
+  constexpr size_t k_measured = 9;
+  const bool long_number =
+      value.size() > k_measured &&
+      value.find_first_not_of("0123456789") == std::string_view::npos;
+  return plain && !long_number ? fmt::format("{:.9g}", number) : form;
 }
 
 } // namespace domain

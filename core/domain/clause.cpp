@@ -30,24 +30,9 @@ re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 std::string capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  }
-  return text;
-}
-
-std::string upper(std::string text) {
-  for (char& c : text) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
   return text;
 }
@@ -130,7 +115,7 @@ std::optional<Read> read_text(const std::string& text) {
 std::string plain_form(std::string_view text) {
   const Shadow shadow(text);
   std::string out;
-  for (const char c : lower(shadow.text())) {
+  for (const char c : lower_ascii(shadow.text())) {
     if (c != ' ' || (!out.empty() && out.back() != ' ')) {
       out.push_back(c);
     }
@@ -214,7 +199,7 @@ private:
     const bool letters = RE2::FullMatch(piece(text), worded, &word);
     // "In what section I …" is no Section I.
     const bool named = word != "I" || (text[0] >= 'A' && text[0] <= 'Z');
-    const bool capitals = named && word == upper(word);
+    const bool capitals = named && word == upper_ascii(word);
     return !word_byte(next) && next != '%' && next != '-' &&
            !(next == '.' && ascii_digit(behind)) &&
            (!letters || capitals || roman_value(word).value_or(0) > 1);
@@ -296,9 +281,10 @@ std::string ClausePath::display() const {
   }
   if (m_kind.empty()) {
     // Only behind a cue can a letter be the first part.
-    return ascii_digit(number.front()) ? number : "Section " + upper(number);
+    return ascii_digit(number.front()) ? number
+                                       : "Section " + upper_ascii(number);
   }
-  const std::string place = capital(m_kind) + " " + upper(m_label);
+  const std::string place = capital(m_kind) + " " + upper_ascii(m_label);
   return number.empty() ? place : place + ", paragraph " + number;
 }
 
@@ -336,7 +322,7 @@ std::string roman_text(uint32_t value) {
 }
 
 std::optional<uint32_t> roman_value(std::string_view text) {
-  const std::string small = lower(text);
+  const std::string small = lower_ascii(text);
   const auto worth = [](char c) -> uint32_t {
     switch (c) {
     case 'i':

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/date_reading.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -23,14 +25,6 @@ bool is_letter(char c) {
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
 }
 
 // ---- the calendar ----------------------------------------------------------
@@ -118,7 +112,7 @@ std::optional<std::vector<Part>> parts_of(std::string_view text) {
            (digit ? is_digit(text[end]) : is_letter(text[end]))) {
       ++end;
     }
-    Part part{lower(text.substr(at, end - at)), !digit, 0};
+    Part part{lower_ascii(text.substr(at, end - at)), !digit, 0};
     at = end;
     if (part.word && is_filling(part.text)) {
       continue;

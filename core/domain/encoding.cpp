@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/encoding.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
 #include <unicode/unistr.h>
@@ -104,14 +106,6 @@ struct CloseDetector {
   void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
-}
-
 bool is_latin_1(const std::string& name) {
   static constexpr std::array<std::string_view, 8> names{
       "iso-8859-1", "iso8859-1",    "latin1", "us-ascii",
@@ -187,7 +181,7 @@ DecodedText decode_text(std::string_view bytes, std::string_view encoding) {
   if (encoding.starts_with("UTF-32")) {
     return from_wide(bytes, 4, big, std::string(encoding));
   }
-  const auto declared = lower(encoding);
+  const auto declared = lower_ascii(encoding);
   if (is_latin_1(declared)) {
     return from_windows_1252(bytes);
   }
@@ -198,7 +192,7 @@ DecodedText decode_text(std::string_view bytes, std::string_view encoding) {
     }
   }
   const auto detected = detect(bytes);
-  if (detected && !is_latin_1(lower(*detected)) &&
+  if (detected && !is_latin_1(lower_ascii(*detected)) &&
       !detected->starts_with("UTF-")) {
     if (auto out = convert(bytes, *detected)) {
       return std::move(*out);

@@ -22,14 +22,6 @@ bool is_separator(char c) {
          c == '\r';
 }
 
-std::string upper_ascii(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return out;
-}
-
 } // namespace
 
 std::string plain_dashes(std::string_view text) {

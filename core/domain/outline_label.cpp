@@ -3,6 +3,7 @@
 
 #include "core/domain/clause.hpp"
 #include "core/domain/shadow.hpp"
+#include "core/domain/text.hpp"
 
 #include <re2/re2.h>
 
@@ -22,14 +23,6 @@ bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 std::optional<Level> level_of(std::string_view text) {
   Level level;
   size_t at = 0;
@@ -41,7 +34,7 @@ std::optional<Level> level_of(std::string_view text) {
     return std::nullopt;
   }
   if (at < text.size()) {
-    level.letter = lower(text.substr(at))[0];
+    level.letter = lower_ascii(text.substr(at))[0];
   }
   return level;
 }
@@ -147,7 +140,7 @@ std::optional<Label> worded(std::string_view line, size_t start, bool heading) {
     return std::nullopt;
   }
   Label label;
-  const std::string name = lower(std::string(word));
+  const std::string name = lower_ascii(std::string(word));
   const auto roman =
       roman_value(std::string_view(number.data(), number.size()));
   if (roman && !ascii_digit(number[0])) {
@@ -206,9 +199,9 @@ std::optional<Label> division(std::string_view line, size_t start) {
   }
   Label out;
   out.kind = LabelKind::division;
-  out.word = lower(std::string(word));
+  out.word = lower_ascii(std::string(word));
   out.word = out.word == "annexure" ? "annex" : out.word;
-  out.label = lower(std::string(label));
+  out.label = lower_ascii(std::string(label));
   out.strong = true;
   out.rest = static_cast<size_t>(rest.data() - line.data());
   return out;
@@ -234,7 +227,7 @@ std::optional<Label> item(std::string_view line, size_t start) {
     return std::nullopt;
   }
   out.style += is_upper(word[0]) ? "A" : ascii_digit(word[0]) ? "1" : "a";
-  out.word = lower(word);
+  out.word = lower_ascii(word);
   out.strong = true;
   out.rest = start + static_cast<size_t>(rest.data() - from);
   return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/quantity.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -8,22 +10,6 @@
 
 namespace domain {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
-}
-
-std::string_view trim(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 using Names = std::map<std::string, Unit, std::less<>>;
 
@@ -120,7 +106,7 @@ std::string without_thousands(std::string_view text) {
 } // namespace
 
 base::Result<Unit> parse_unit(std::string_view text) {
-  text = trim(text);
+  text = trim_blanks(text);
   while (!text.empty() && text.back() == '.') {
     text.remove_suffix(1);
   }
@@ -132,7 +118,7 @@ base::Result<Unit> parse_unit(std::string_view text) {
     return base::fail(base::Errc::invalid,
                       "unit '" + std::string(text) + "' is not known");
   }
-  const auto found = unit_names().find(lower(text));
+  const auto found = unit_names().find(lower_ascii(text));
   if (found == unit_names().end()) {
     return base::fail(base::Errc::invalid,
                       "unit '" + std::string(text) + "' is not known");
@@ -141,7 +127,7 @@ base::Result<Unit> parse_unit(std::string_view text) {
 }
 
 base::Result<Quantity> parse_quantity(std::string_view text) {
-  const std::string clean = without_thousands(trim(text));
+  const std::string clean = without_thousands(trim_blanks(text));
   double value = 0;
   const char* first = clean.data() + (clean.starts_with('+') ? 1 : 0);
   const char* last = clean.data() + clean.size();
@@ -151,7 +137,7 @@ base::Result<Quantity> parse_quantity(std::string_view text) {
                       "'" + std::string(text) +
                           "' does not begin with a number");
   }
-  const std::string unit(trim({end, static_cast<size_t>(last - end)}));
+  const std::string unit(trim_blanks({end, static_cast<size_t>(last - end)}));
   TRY_ASSIGN(const Unit meaning, parse_unit(unit));
   return Quantity{value, unit, value * meaning.scale + meaning.offset, meaning};
 }

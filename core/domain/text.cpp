@@ -25,14 +25,6 @@ bool is_ascii(std::string_view text) {
   });
 }
 
-std::string fold_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 // Code point at `at`, which moves behind it; negative if malformed.
 UChar32 next_point(std::string_view text, size_t& at) {
   auto i = static_cast<int32_t>(at);
@@ -168,9 +160,33 @@ private:
 
 } // namespace
 
+std::string lower_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+std::string upper_ascii(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return out;
+}
+
+std::string_view trim_blanks(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
 std::string fold(std::string_view text) {
   if (is_ascii(text)) {
-    return fold_ascii(text);
+    return lower_ascii(text);
   }
   UErrorCode status = U_ZERO_ERROR;
   const auto* normalizer = icu::Normalizer2::getNFKCCasefoldInstance(status);
@@ -243,14 +259,10 @@ WordCounts count_words(std::string_view text) {
 }
 
 std::string upper(std::string_view text) {
-  std::string out(text);
   if (is_ascii(text)) {
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
-    return out;
+    return upper_ascii(text);
   }
-  out.clear();
+  std::string out;
   icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<int32_t>(text.size())))
       .toUpper(icu::Locale::getRoot())

@@ -30,6 +30,13 @@ std::string fold(std::string_view text);
 // Full upper case; what is not UTF-8 becomes U+FFFD.
 std::string upper(std::string_view text);
 
+// Letters of ASCII alone, every byte at its place: offsets stay true.
+std::string lower_ascii(std::string_view text);
+std::string upper_ascii(std::string_view text);
+
+// Without blanks and tabs at its ends.
+std::string_view trim_blanks(std::string_view text);
+
 // What a keyboard without the letter writes for a folded text: "asgard" and
 // "aasgard" for "åsgard", "gjoa" and "gjoea" for "gjøa". Marks dropped, letters
 // of their own spelt. Nothing if that changes nothing.

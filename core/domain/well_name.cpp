@@ -86,14 +86,6 @@ std::string join(const Words& words) {
   return out;
 }
 
-std::string_view trim(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 bool ends_with_words(std::string_view whole, std::string_view end) {
   return whole.ends_with(end) && (whole.size() == end.size() ||
                                   whole[whole.size() - end.size() - 1] == ' ');
@@ -119,8 +111,8 @@ std::string well_name_form(std::string_view name) {
 }
 
 std::string compose_well_name(std::string_view lease, std::string_view number) {
-  lease = trim(lease);
-  number = trim(number);
+  lease = trim_blanks(lease);
+  number = trim_blanks(number);
   const std::string lease_form = well_name_form(lease);
   const std::string number_form = well_name_form(number);
   if (lease_form.empty() || number_form.empty() || !has_own_name(lease)) {
@@ -138,7 +130,7 @@ std::string compose_well_name(std::string_view lease, std::string_view number) {
 }
 
 bool is_number_of_well(std::string_view text) {
-  text = trim(text);
+  text = trim_blanks(text);
   const std::string form = well_name_form(text);
   static const RE2 shape("(?:(?:[A-Z]{1,3}|UNIT) )?[0-9]{1,4}[A-Z]{0,3}"
                          "(?: [0-9]{1,3}[A-Z]{0,3}| [A-Z]{1,3}[0-9]?){0,2}");

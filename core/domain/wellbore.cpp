@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/wellbore.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -9,16 +11,8 @@
 namespace domain {
 namespace {
 
-std::string upper(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    out.push_back(c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c);
-  }
-  return out;
-}
-
 std::string strip_blanks(std::string_view text) {
-  std::string out = upper(text);
+  std::string out = upper_ascii(text);
   std::erase_if(out, [](char c) { return c == ' ' || c == '\t'; });
   return out;
 }

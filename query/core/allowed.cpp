@@ -5,6 +5,7 @@
 #include "core/domain/date.hpp"
 #include "core/domain/datums.hpp"
 #include "core/domain/places.hpp"
+#include "core/domain/text.hpp"
 
 #include <algorithm>
 
@@ -135,12 +136,8 @@ std::vector<std::string> value_forms(const std::string& key,
                                      const std::string& value) {
   std::vector<std::string> out = {value};
   if (key == "state") {
-    std::string capitals = value;
-    std::transform(
-        capitals.begin(), capitals.end(), capitals.begin(), [](char c) {
-          return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        });
-    if (const domain::State* state = domain::state_by_name(capitals)) {
+    if (const domain::State* state =
+            domain::state_by_name(domain::upper_ascii(value))) {
       out.emplace_back(state->name);
       if (!state->postal.empty()) {
         out.emplace_back(state->postal);

@@ -2,6 +2,7 @@
 #include "query/core/condition.hpp"
 
 #include "core/domain/date.hpp"
+#include "core/domain/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,14 +27,6 @@ constexpr std::array<Operator, 7> k_operators = {{
     {"<", Comparison::less},
     {">", Comparison::more},
 }};
-
-std::string_view trim(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::string_view unquote(std::string_view text) {
   const bool quoted =
@@ -76,9 +69,9 @@ bool is_order(Comparison comparison) {
 
 base::Result<Condition> make_condition(std::string_view key, const Operator& op,
                                        std::string_view value) {
-  Condition condition{std::string(trim(key)),
+  Condition condition{std::string(domain::trim_blanks(key)),
                       op.comparison,
-                      std::string(unquote(trim(value))),
+                      std::string(unquote(domain::trim_blanks(value))),
                       {}};
   if (condition.key.empty() || condition.text.empty()) {
     return base::fail(base::Errc::invalid, "a condition is KEY" +

@@ -73,20 +73,25 @@ base::Result<Pattern> parse_pattern(const std::string& typed,
 base::Result<void> want_starred(const ArchiveView& view,
                                 const std::string& typed,
                                 const Pattern& pattern,
-                                const std::string& family, Wanted& wanted) {
+                                const LookupOptions& options, Wanted& wanted) {
+  const auto add = [&](const Identifier& identifier) {
+    // A clause is asked for by its family.
+    if (identifier.family != "clause") {
+      wanted.add(identifier, "matches " + typed);
+    }
+    return true;
+  };
+  const bool words = options.whole_words && pattern.match == Match::prefix;
   for (const std::string& form : domain::fragment_forms(pattern.text)) {
     if (form.size() < store::k_min_suffix) {
       continue;
     }
     for (const auto& shard : view.shards()) {
-      TRY(shard.identifiers(form, pattern.match, family,
-                            [&](const Identifier& identifier) {
-                              // A clause is asked for by its family.
-                              if (identifier.family != "clause") {
-                                wanted.add(identifier, "matches " + typed);
-                              }
-                              return true;
-                            }));
+      if (words) {
+        TRY(shard.identifiers(form, Match::exact, options.family, add));
+      }
+      TRY(shard.identifiers(words ? form + " " : form, pattern.match,
+                            options.family, add));
     }
   }
   return {};
@@ -371,7 +376,7 @@ base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
   if (pattern.match != Match::exact && clauses) {
     TRY(want_subtree(view, typed, pattern, wanted));
   } else if (pattern.match != Match::exact) {
-    TRY(want_starred(view, typed, pattern, options.family, wanted));
+    TRY(want_starred(view, typed, pattern, options, wanted));
   } else {
     candidates = domain::key_candidates(pattern.text, view.families());
     offer_clause(pattern.text, options.family, candidates);

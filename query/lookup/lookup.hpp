@@ -48,6 +48,9 @@ struct LookupOptions {
   size_t limit = 1000;     // hits kept; totals stay exact
   bool only_codes = false; // "code" and what the archive adds
   bool ocr = false;        // also what a scanner may have made of it
+  // Of "ROBINSON*" only names whose words go on behind it: ROBINSON 24-1, but
+  // not ROBINSONVILLE, which is not even looked at.
+  bool whole_words = false;
 };
 
 // `typed` is an identifier as a person writes it: "49-025-06325", "*2506325"

@@ -6,7 +6,6 @@
 #include "core/domain/well_name.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace query {
@@ -158,6 +157,7 @@ private:
   base::Result<void> take(const std::string& typed, size_t begin, size_t end) {
     LookupOptions options;
     options.family = k_family;
+    options.whole_words = true;
     auto found = lookup(m_view, typed, options);
     if (!found && found.error().code == base::Errc::invalid) {
       return {}; // too short for a star
@@ -165,8 +165,6 @@ private:
     TRY(found);
     if (!typed.ends_with('*')) {
       only_all_of_it(domain::well_name_form(typed), *found);
-    } else {
-      only_whole_words(domain::well_name_form(typed), *found);
     }
     if (found->paths == 0) {
       return {};
@@ -194,22 +192,6 @@ private:
   static std::string bare_of(const std::string& name) {
     const auto folded = domain::folded_forms(name);
     return folded.empty() ? name : folded.front();
-  }
-
-  // ROBINSON* without ROBINSONVILLE.
-  static void only_whole_words(const std::string& start, Lookup& found) {
-    std::erase_if(found.hits, [&](const LookupHit& hit) {
-      const std::string form = domain::well_name_form(hit.canonical);
-      return form != start && !form.starts_with(start + " ");
-    });
-    std::set<std::string> names;
-    std::set<std::pair<std::string, std::string>> paths;
-    for (const LookupHit& hit : found.hits) {
-      names.insert(hit.canonical);
-      paths.emplace(hit.root, hit.path);
-    }
-    found.identifiers = names.size();
-    found.paths = paths.size();
   }
 
   const ArchiveView& m_view;

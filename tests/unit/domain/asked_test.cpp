@@ -122,6 +122,34 @@ TEST(AskedFacts, AGroupMayBeNegated) {
             "state=Wyoming;");
 }
 
+TEST(AskedFacts, AStateInsideOfAnotherNameIsNone) {
+  for (const char* question :
+       {"letters of George Washington", "memo from Mr. Washington",
+        "reports by J. B. Washington", "novels by Virginia Woolf",
+        "gauges on the Delaware River"}) {
+    EXPECT_EQ(groups(question), "") << question;
+  }
+  for (const char* question :
+       {"wells in Washington", "Show Washington wells",
+        "Western Washington logs", "wells of Spokane, Washington"}) {
+    EXPECT_EQ(groups(question), "state=Washington;") << question;
+  }
+  EXPECT_EQ(groups("offices in Washington, D.C."), "state=D.C.;");
+  EXPECT_EQ(groups("wells of the Delaware Basin"), "");
+  EXPECT_EQ(groups("Virginia Oil wells"), "state=Virginia;");
+  EXPECT_EQ(groups("wells in New Mexico"), "state=New Mexico;");
+  EXPECT_EQ(groups("maps of West Virginia wells"), "state=West Virginia;");
+}
+
+TEST(AskedFacts, ANegatedComparisonTurns) {
+  const auto most = only("wells not deeper than 3000 m");
+  EXPECT_FALSE(most.least);
+  EXPECT_TRUE(most.most);
+  const auto least = only("wells not shallower than 3000 m");
+  EXPECT_TRUE(least.least);
+  EXPECT_FALSE(least.most);
+}
+
 TEST(AskedFacts, ReferenceSystemsAreNamedInManyWays) {
   EXPECT_EQ(groups("layers in NAD27"), "datum=NAD27;");
   EXPECT_EQ(groups("layers in NAD 1927 or ED-50"), "datum=NAD27;datum=ED50;");

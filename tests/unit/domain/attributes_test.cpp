@@ -35,5 +35,8 @@ TEST(Attributes, ValuesThatAgreeCompareEqual) {
   EXPECT_TRUE(same("OPERATOR", "Log-Tech", "LOG TECH"));
   EXPECT_TRUE(same("TD", "1460.0", "1460"));
   EXPECT_FALSE(same("TD", "1460.0", "1470"));
+  EXPECT_TRUE(same("TD", "+1460", "1460"));
   EXPECT_FALSE(same("FIELD", "Pomona", "Pamona"));
+  // Not equal by their first nine digits.
+  EXPECT_FALSE(same("PERMIT", "4902506325", "4902506326"));
 }
