@@ -4,6 +4,7 @@
 #include "query/search/row_conditions.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace query {
 namespace {
@@ -28,7 +29,7 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
   return out;
 }
 
-} // namespace
+constexpr size_t k_tables = 6;
 
 base::Result<std::vector<RowAnswer>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
@@ -47,6 +48,33 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
       answer.path = path;
       answer.layer = tables.size() > 1 ? table.layer : "";
       out.push_back(std::move(answer));
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+base::Result<std::vector<RowAnswer>>
+rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
+  std::vector<RowAnswer> out;
+  if (!asks_rows(asked.question, asked.text, asked.view.curves())) {
+    return out;
+  }
+  size_t left = k_passages_counted;
+  std::set<HitPath> seen;
+  for (const HitPath& path : paths) {
+    if (seen.size() == k_tables) {
+      break;
+    }
+    if (!seen.insert(path).second) {
+      continue;
+    }
+    TRY_ASSIGN(auto answers, answers_by_rows(asked, path, left));
+    for (RowAnswer& answer : answers) {
+      if (answer.matching > 0 && answer.matching < answer.rows) {
+        out.push_back(std::move(answer));
+      }
     }
   }
   return out;

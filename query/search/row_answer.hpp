@@ -28,25 +28,25 @@ inline constexpr size_t k_rows_shown = 5;
 // Passages of tables that one question reads: some 100,000 rows.
 inline constexpr size_t k_passages_counted = 10'000;
 
-// What answers_by_rows() is asked for.
+// What rows_for() is asked for.
 struct RowQuestion {
   const ArchiveView& view;
   const Question& question;
   const std::string& text;
 };
 
-// The tables at `path` whose rows can answer, each by itself: every group that
-// the question names is a column (or the whole table is of that group), values
-// that stand in the question are those of a column ("oil" in WELL_TYPE; of
-// "oil and gas" the longest), and a comparison with a number names a column
-// ("cost more than $50"). A word that is a value of several columns counts in
-// any of them. Nothing if no condition applies, or if anything that the
-// question says of rows cannot be told from the table: one of its groups or
-// identifiers, a negation, a unit or currency that the column does not bear, a
-// value that the rows leave out because nearly all have it. Takes the passages
-// that it reads from `left`; a table that has more has no answer. REQUIRES:
-// asks_rows().
+// Tables at the first six of `paths`, whose rows can answer, each by itself:
+// every group that the question names is a column (or the whole table is of
+// that group), values that stand in the question are those of a column ("oil"
+// in WELL_TYPE; of "oil and gas" the longest), and a comparison with a number
+// names a column ("cost more than $50"). A word that is a value of several
+// columns counts in any of them. No answer if no condition applies, or if
+// anything that the question says of rows cannot be told from the table: one of
+// its groups or identifiers, a negation, a unit or currency that the column
+// does not bear, a value that the rows leave out because nearly all have it. A
+// table whose rows all match or none do says no more than its hit, and has none
+// either. Nor has one that would go beyond k_passages_counted.
 base::Result<std::vector<RowAnswer>>
-answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left);
+rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths);
 
 } // namespace query

@@ -58,7 +58,7 @@ bool asks_rows(const Question& question, const std::string& text,
                const domain::CurveFamilies& curves);
 
 // Conditions of `text` that apply to `table`; nothing if any of what the
-// question says of rows cannot be told from it (answers_by_rows()). REQUIRES:
+// question says of rows cannot be told from it (rows_for()). REQUIRES:
 // asks_rows().
 std::optional<RowConditions> row_conditions(const RowTable& table,
                                             const Question& question,

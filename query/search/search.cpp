@@ -8,7 +8,7 @@
 #include "query/search/cards.hpp"
 #include "query/search/clauses.hpp"
 #include "query/search/dense.hpp"
-#include "query/search/row_conditions.hpp"
+#include "query/search/which_well.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace query {
 namespace {
@@ -338,79 +337,11 @@ std::vector<std::string> without_references(std::vector<std::string> words,
   return words;
 }
 
-// A name stands in the lease alone and with its number at one place: the longer
-// one tells more.
-std::vector<const LookupHit*> telling(const Lookup& found) {
-  std::map<std::tuple<std::string, std::string, domain::Locator>,
-           const LookupHit*>
-      best;
-  for (const LookupHit& hit : found.hits) {
-    const domain::Locator where =
-        hit.forms.empty() ? domain::Locator{} : hit.forms.front().locator;
-    const LookupHit*& one = best[{hit.root, hit.path, where}];
-    if (one == nullptr || hit.canonical.size() > one->canonical.size()) {
-      one = &hit;
-    }
-  }
-  std::vector<const LookupHit*> out;
-  for (const auto& [place, hit] : best) {
-    out.push_back(hit);
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const LookupHit* a, const LookupHit* b) {
-                     return std::tie(a->role, a->canonical) <
-                            std::tie(b->role, b->canonical);
-                   });
-  return out;
-}
-
-AskBack which_well(const Lookup& found) {
-  constexpr size_t k_options = 20;
-  const auto hits = telling(found);
-  AskBack out;
-  out.question = fmt::format(
-      "Which well \"{}\"? {} places name one that begins so{}", found.typed,
-      hits.size(),
-      hits.size() > k_options ? fmt::format("; the first {}:", k_options)
-                              : ":");
-  for (size_t i = 0; i < std::min(k_options, hits.size()); ++i) {
-    AskOption option;
-    option.path = {hits[i]->root, hits[i]->path};
-    option.title = hits[i]->title;
-    option.says = hits[i]->canonical;
-    if (!hits[i]->forms.empty()) {
-      option.says = hits[i]->forms.front().verbatim;
-      option.locator = hits[i]->forms.front().locator;
-    }
-    out.options.push_back(std::move(option));
-  }
-  return out;
-}
-
-// Of the tables among the first hits. One whose rows all match or none do says
-// no more than the hit itself.
-base::Result<std::vector<RowAnswer>> row_answers(const ArchiveView& view,
-                                                 const Question& question,
-                                                 const std::string& text,
-                                                 const std::vector<Hit>& hits) {
-  constexpr size_t k_tables = 6;
-  size_t left = k_passages_counted;
-  std::vector<RowAnswer> out;
-  if (!asks_rows(question, text, view.curves())) {
-    return out;
-  }
-  std::set<HitPath> seen;
+// The first path of each hit, best first.
+std::vector<HitPath> paths_of(const std::vector<Hit>& hits) {
+  std::vector<HitPath> out;
   for (const Hit& hit : hits) {
-    if (!seen.insert(hit.paths.front()).second || seen.size() > k_tables) {
-      continue;
-    }
-    TRY_ASSIGN(auto answers, answers_by_rows({view, question, text},
-                                             hit.paths.front(), left));
-    for (RowAnswer& answer : answers) {
-      if (answer.matching > 0 && answer.matching < answer.rows) {
-        out.push_back(std::move(answer));
-      }
-    }
+    out.push_back(hit.paths.front());
   }
   return out;
 }
@@ -487,7 +418,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
     }
   }
   TRY_ASSIGN(out.cards, cards_for(view, question));
-  TRY_ASSIGN(out.rows, row_answers(view, question, text, out.hits));
+  TRY_ASSIGN(out.rows, rows_for({view, question, text}, paths_of(out.hits)));
   put_clauses(std::move(clauses), options.limit, out);
   out.identifiers = std::move(question.identifiers);
   return out;
