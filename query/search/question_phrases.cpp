@@ -120,7 +120,7 @@ size_t QuestionPhrases::count(const std::string& form) const {
   return at == m_at.end() ? 0 : at->second.begins.size();
 }
 
-bool QuestionPhrases::negates(
+size_t QuestionPhrases::negations(
     const std::vector<domain::NumberAsked>& numbers) const {
   std::string rest = m_question;
   for (const domain::NumberAsked& number : numbers) {
@@ -130,12 +130,11 @@ bool QuestionPhrases::negates(
     }
   }
   const auto words = split(domain::near_identical_form(rest));
+  size_t out = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    if (is_negation(words[i], i + 1 < words.size() ? words[i + 1] : "")) {
-      return true;
-    }
+    out += is_negation(words[i], i + 1 < words.size() ? words[i + 1] : "");
   }
-  return false;
+  return out;
 }
 
 } // namespace query

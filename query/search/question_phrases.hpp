@@ -31,9 +31,9 @@ public:
 
   std::vector<std::string> unused() const; // words, in order
   size_t count(const std::string& form) const;
-  // A word that may negate ("not", "without", "non-oil"), outside of the
+  // Words that may negate ("not", "without", "non-oil"), outside of the
   // comparisons, which have their own.
-  bool negates(const std::vector<domain::NumberAsked>& numbers) const;
+  size_t negations(const std::vector<domain::NumberAsked>& numbers) const;
 
 private:
   std::vector<std::string> m_words;

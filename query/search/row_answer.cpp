@@ -30,19 +30,19 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
 }
 
 constexpr size_t k_tables = 6;
+constexpr size_t k_unheard = 2; // words beside two for each condition
 
 base::Result<std::vector<RowAnswer>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
-  // Rows that do not hold its identifiers are not what is asked for.
-  if (!asked.question.identifiers.empty() &&
-      !asked.question.holders.contains(path)) {
-    return std::vector<RowAnswer>();
-  }
   TRY_ASSIGN(auto tables, row_tables(asked.view, path, left));
   std::vector<RowAnswer> out;
   for (RowTable& table : tables) {
     const auto found = row_conditions(table, asked.question, asked.text);
-    if (found && !found->all.empty()) {
+    // Of a question that is about something else a table hears a word or two.
+    const bool heard =
+        found && !found->all.empty() &&
+        found->unheard.size() <= k_unheard + 2 * found->all.size();
+    if (heard) {
       RowAnswer answer = count(table, found->all);
       answer.unheard = found->unheard;
       answer.path = path;

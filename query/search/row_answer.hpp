@@ -42,10 +42,11 @@ struct RowQuestion {
 // names a column ("cost more than $50"). A word that is a value of several
 // columns counts in any of them. No answer if no condition applies, or if
 // anything that the question says of rows cannot be told from the table: one of
-// its groups or identifiers, a negation, a unit or currency that the column
-// does not bear, a value that the rows leave out because nearly all have it. A
-// table whose rows all match or none do says no more than its hit, and has none
-// either. Nor has one that would go beyond k_passages_counted.
+// its groups, any identifier, a negation of what is no group, a unit or
+// currency that the column does not bear, a value that the rows leave out
+// because nearly all have it. A table whose rows all match or none do says no
+// more than its hit, and has none either. Nor has one that hears far less of
+// the question than it does not, or that would go beyond k_passages_counted.
 base::Result<std::vector<RowAnswer>>
 rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths);
 

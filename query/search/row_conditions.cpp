@@ -55,7 +55,7 @@ public:
         m_phrases.use(condition.days->words);
       }
     }
-    if (!has_identifiers() || !has_alternatives() || asks_what_is_left_out()) {
+    if (!has_alternatives() || asks_what_is_left_out()) {
       return std::nullopt;
     }
     return RowConditions{std::move(m_out), unheard(numbers)};
@@ -72,9 +72,6 @@ private:
     if (match.asked.text.empty()) {
       return put_date(match); // other quantities of documents are not cells
     }
-    if (match.asked.negated) {
-      return false;
-    }
     m_phrases.use(match.asked.words);
     for (const std::string& value : match.values) {
       m_phrases.use(value);
@@ -85,6 +82,7 @@ private:
         RowCondition condition;
         condition.columns = {column};
         condition.values = {match.values.begin(), match.values.end()};
+        condition.negated = match.asked.negated;
         if (match.values.size() > k_listed) {
           condition.shown_values = fmt::format(
               "{} in {} spellings", match.asked.text, match.values.size());
@@ -93,7 +91,7 @@ private:
         return true;
       }
     }
-    return is_whole(match, attribute);
+    return !match.asked.negated && is_whole(match, attribute);
   }
 
   bool put_date(const AskedMatch& match) {
@@ -264,7 +262,7 @@ private:
       const bool shared = std::any_of(
           named.columns.begin(), named.columns.end(),
           [&](const auto& column) { return other.columns.contains(column); });
-      if (shared && !other.values.empty()) {
+      if (shared && !other.values.empty() && !other.negated) {
         other.columns.insert(named.columns.begin(), named.columns.end());
         other.values.insert(named.values.begin(), named.values.end());
         return;
@@ -274,22 +272,6 @@ private:
     condition.columns = named.columns;
     condition.values = named.values;
     m_out.push_back(std::move(condition));
-  }
-
-  // "Oil wells of PEDL243": a table that does not tell PEDL243 has no answer.
-  bool has_identifiers() const {
-    return std::all_of(
-        m_question.identifiers.begin(), m_question.identifiers.end(),
-        [&](const Lookup& found) {
-          const auto form = domain::near_identical_form(found.typed);
-          return std::any_of(m_out.begin(), m_out.end(), [&](const auto& one) {
-            return std::any_of(one.values.begin(), one.values.end(),
-                               [&](const std::string& value) {
-                                 return domain::near_identical_form(value) ==
-                                        form;
-                               });
-          });
-        });
   }
 
   // "Oil wells or wells in Natrona" is no list of values of one column.
@@ -339,7 +321,9 @@ private:
   bool is_wanted(const std::string& form,
                  const domain::Attribute& attribute) const {
     return std::any_of(m_out.begin(), m_out.end(), [&](const auto& condition) {
-      return std::any_of(condition.columns.begin(), condition.columns.end(),
+      // Of a negation the others are asked for, which have their cells.
+      return !condition.negated &&
+             std::any_of(condition.columns.begin(), condition.columns.end(),
                          [&](const std::string& column) {
                            return domain::attribute_of(column).name ==
                                   attribute.name;
@@ -371,8 +355,12 @@ bool asks_rows(const Question& question, const std::string& text,
                              return match.asked.key == fact.key;
                            });
       });
-  return heard && !question.only_identifiers &&
-         !QuestionPhrases(text).negates(domain::numbers_asked(text));
+  const auto negated = std::count_if(
+      question.asked.begin(), question.asked.end(),
+      [](const AskedMatch& match) { return match.asked.negated; });
+  return heard && question.identifiers.empty() &&
+         QuestionPhrases(text).negations(domain::numbers_asked(text)) <=
+             static_cast<size_t>(negated);
 }
 
 std::optional<RowConditions> row_conditions(const RowTable& table,

@@ -22,7 +22,8 @@ struct RowCondition {
   std::set<std::string> values; // as written; empty: a number or a date
   std::optional<domain::NumberAsked> number;
   std::optional<domain::AskedFact> days; // a date that lies in them
-  std::string shown_values;              // "" = `values`
+  bool negated = false;     // the cell is filled, and none of `values`
+  std::string shown_values; // "" = `values`
 
   std::string display() const; // "COUNTY = Natrona or Converse"
 };
@@ -51,9 +52,9 @@ struct RowConditions {
   std::vector<std::string> unheard; // words that no condition is made of
 };
 
-// Whether rows can answer `text` at all: it is more than identifiers, its
-// groups are known to the archive, and it negates nothing. `curves` as the
-// question was understood with.
+// Whether rows can answer `text` at all: it has no identifier (their rows are
+// on its card), its groups are known to the archive, and it negates nothing but
+// groups. `curves` as the question was understood with.
 bool asks_rows(const Question& question, const std::string& text,
                const domain::CurveFamilies& curves);
 

@@ -26,7 +26,7 @@ std::string RowCondition::display() const {
   for (const std::string& value : values) {
     list += !shown_values.empty() ? "" : (list.empty() ? "" : " or ") + value;
   }
-  return out + " = " + list;
+  return out + (negated ? " != " : " = ") + list;
 }
 
 RowTest::RowTest(const RowCondition& condition) : m_condition(condition) {
@@ -47,7 +47,8 @@ bool RowTest::fits(const std::string& cell, const Column& column) const {
     const auto value = domain::cell_number(cell);
     return value && m_condition.number->holds(*value);
   }
-  return column.wanted.contains(domain::comparable(column.attribute, cell));
+  return column.wanted.contains(domain::comparable(column.attribute, cell)) !=
+         m_condition.negated;
 }
 
 bool RowTest::passes(const TableRow& row) {

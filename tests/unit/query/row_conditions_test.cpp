@@ -116,14 +116,24 @@ TEST(RowConditions, AValueThatRowsLeaveOutHasNoAnswer) {
   EXPECT_EQ(matching(found, "active oil wells"), 1U);
 }
 
-TEST(RowConditions, AnIdentifierOfTheQuestionIsACondition) {
-  const auto found = table({row({{"Licence", "PEDL24"}, {"Type", "Oil"}}),
-                            row({{"Licence", "PEDL243"}, {"Type", "Oil"}})});
+TEST(RowConditions, AnIdentifierOfTheQuestionIsOnItsCard) {
   query::Question question;
+  EXPECT_EQ(matching(wells(), "oil wells of PEDL24", question), 1U);
   question.identifiers.emplace_back().typed = "PEDL24";
-  EXPECT_EQ(matching(found, "oil wells of PEDL24", question), 1U);
-  question.identifiers.front().typed = "PEDL99";
-  EXPECT_EQ(matching(found, "oil wells of PEDL99", question), std::nullopt);
+  EXPECT_EQ(matching(wells(), "oil wells of PEDL24", question), std::nullopt);
+}
+
+TEST(RowConditions, ANegatedGroupIsWhatIsFilledOtherwise) {
+  const auto found =
+      table({row({{"State", "KS"}, {"Type", "Oil"}}),
+             row({{"State", "WY"}, {"Type", "Oil"}}), row({{"Type", "Oil"}})});
+  query::Question question;
+  question.asked.emplace_back();
+  question.asked[0].asked = {"state", {}, {}, "Kansas", "Kansas", true};
+  question.asked[0].values = {"Kansas"};
+  EXPECT_EQ(matching(found, "oil wells not in Kansas", question), 1U);
+  EXPECT_EQ(matching(found, "wells not in Kansas that are not oil", question),
+            std::nullopt);
 }
 
 TEST(RowConditions, WhatTheyDoNotHearIsSaid) {
