@@ -344,6 +344,25 @@ Words difference(const Words& a, const Words& b) {
 
 } // namespace
 
+namespace {
+
+// Reading "&" and "Pet" makes a name longer: whole words within the bound, so
+// that what was made is read whole the next time. True if it was cut.
+bool cut_to_bound(std::string& text) {
+  if (text.size() <= k_longest_company) {
+    return false;
+  }
+  const bool between = text[k_longest_company] == ' ';
+  text = cut_utf8(text, k_longest_company);
+  const size_t blank = text.rfind(' ');
+  if (!between && blank != std::string::npos) {
+    text.resize(blank);
+  }
+  return true;
+}
+
+} // namespace
+
 CompanyForm company_form(std::string_view name) {
   CompanyForm form;
   std::string text(cut_utf8(name, k_longest_company));
@@ -353,10 +372,11 @@ CompanyForm company_form(std::string_view name) {
     Rules rules(Cutter(text).cut(), form);
     rules.run();
     std::string next = without_marks(rules.text());
+    const bool cut = cut_to_bound(next);
     // Without marks and further scripts there is nothing more to meet.
     const bool plain =
         is_ascii(text) && text.find_first_of("()/") == std::string::npos;
-    if (plain || next == text) {
+    if (!cut && (plain || next == text)) {
       text = std::move(next);
       break;
     }

@@ -41,8 +41,9 @@ std::string capitals(std::string_view text) {
   return is_ascii(text) ? upper_ascii(text) : plain_dashes(upper_nfkc(text));
 }
 
-std::string code_form(std::string_view text) {
-  const std::string clean = capitals(text);
+namespace {
+
+std::string without_separators(std::string_view clean) {
   std::string out;
   for (size_t i = 0; i < clean.size(); ++i) {
     if (!is_separator(clean[i])) {
@@ -59,6 +60,23 @@ std::string code_form(std::string_view text) {
       out.push_back('-');
     }
     i = next - 1;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string code_form(std::string_view text) {
+  std::string out = without_separators(capitals(text));
+  // A letter and an accent may meet where a dash stood between them, so that
+  // the form is composed anew. Every round but the last makes it shorter.
+  constexpr int k_most_rounds = 8;
+  for (int round = 0; round < k_most_rounds && !is_ascii(out); ++round) {
+    std::string next = without_separators(capitals(out));
+    if (next == out) {
+      break;
+    }
+    out = std::move(next);
   }
   return out;
 }

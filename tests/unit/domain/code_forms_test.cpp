@@ -191,3 +191,14 @@ TEST(Codes, HaveOcrReadingsOnlyOfWhatScannersConfuse) {
   EXPECT_LE(domain::ocr_readings(std::string(40, '0')).size(), 1000U);
   EXPECT_TRUE(domain::ocr_readings(std::string(41, '0')).empty());
 }
+
+TEST(Codes, AFormIsItsOwnFormWhereAnAccentStandsBehindADash) {
+  for (const char* text :
+       {"DRW-\xcc\x88 12", "A\xe2\x80\x8b\xcc\x8a-1",
+        "1-\xcc\x88"
+        "1-2",
+        "W\xcc\x88-\xcc\xa3\x37", "\xe1\xbe\xb3-\xcd\x85 9"}) {
+    const std::string form = code(text);
+    EXPECT_EQ(code(form), form) << text;
+  }
+}

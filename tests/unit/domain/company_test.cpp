@@ -234,3 +234,19 @@ TEST(CompanyProperty, AFormIsItsOwnFormForAnyText) {
     EXPECT_EQ(canonical_company(form), form) << text;
   }
 }
+
+TEST(CompanyProperty, AFormOfALongNameIsItsOwnFormAndWithinTheBound) {
+  for (const std::string& part : std::vector<std::string>{
+           "&", "Pet ", "& Inc ", "\u00df", "A B ", "Intl. Oil & Gas Co. ",
+           "\ufdfa", "S.A. de C.V. "}) {
+    for (const size_t count : {99, 100, 150, 299, 300, 5000}) {
+      std::string text;
+      for (size_t i = 0; i < count; ++i) {
+        text += part;
+      }
+      const std::string form = canonical_company(text);
+      EXPECT_EQ(canonical_company(form), form) << part << count;
+      EXPECT_LE(form.size(), domain::k_longest_company);
+    }
+  }
+}
