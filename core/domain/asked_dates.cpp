@@ -17,7 +17,7 @@ struct Verb {
 
 constexpr std::array k_verbs = {
     Verb{"spud_date", "spud(?:ded)?|entered"},
-    Verb{"drilled_date", "drilled"},
+    Verb{"drilled_date", "drilled|rig released"},
     Verb{"completed_date", "completed"},
     Verb{"plugged_date", "plugged|abandoned"},
     Verb{"logged_date", "logged|logs? run|run"},

@@ -31,6 +31,7 @@ constexpr std::array k_roles = {
     Role{"granted_date", "grant|award"},
     Role{"permitted_date", "permit|approv"},
     Role{"submitted_date", "submi|\\bfiled|filing|receiv"},
+    Role{"drilled_date", "\\brig ?rel"}, // the day that the rig was free
     Role{"published_date", "publi|issue|release"},
     Role{"signed_date", "\\bsigned|signing|signature|execut"},
     Role{"logged_date", "\\blog|logged|logdat|logging|\\brun ?dat"},

@@ -199,7 +199,7 @@ Look look_at(std::string_view text) {
 class LasReader : public Reader {
 public:
   std::string_view name() const override { return "las"; }
-  uint32_t version() const override { return 4; }
+  uint32_t version() const override { return 5; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {

@@ -60,11 +60,18 @@ bool says_nothing(std::string_view value) {
          capitals == "N/A" || capitals == "NONE" || capitals == "NULL";
 }
 
+// "9999-12-31": programs write it for "none". Refused where dates are read.
+bool is_no_date(std::string_view key, std::string_view value) {
+  const auto date = domain::parse_date(value);
+  return key == "log_date" && !date &&
+         date.error().code == base::Errc::not_found;
+}
+
 void put_items(const Header& header, const Named& named, Findings& out) {
   for (const auto mnemonic : named.mnemonics) {
     for (const auto& item : header.well) {
       if (mnemonic.empty() || upper_of(item.mnemonic) != mnemonic ||
-          item.value.empty()) {
+          item.value.empty() || is_no_date(named.key, item.value)) {
         continue;
       }
       const bool known = std::any_of(

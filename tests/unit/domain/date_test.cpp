@@ -167,6 +167,8 @@ TEST(Date, AFieldsNameSaysWhatTheDateIsOf) {
       {"datesyncNPD", "exported_date"},
       {"data_pulled_at", "exported_date"},
       {"published", "published_date"},
+      {"Rig Release", "drilled_date"},
+      {"RIG_RELEASED_DATE", "drilled_date"},
       {"EFF_DATE", "effective_date"},
   };
   for (const auto& [field, role] : roles) {

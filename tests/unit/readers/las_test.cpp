@@ -315,6 +315,7 @@ TEST(Las, WhatFormsWriteForNothingIsARejectAndNoValue) {
   const auto found =
       read(well + k_curves + " TD .F 0.0: Total depth\n" + k_rows);
   EXPECT_EQ(found.fact("logged_date"), nullptr);
+  EXPECT_EQ(found.fact("log_date"), nullptr);
   EXPECT_NE(found.reject("DATE"), nullptr);
   EXPECT_EQ(found.fact("total_depth_driller_m"), nullptr);
 }
