@@ -227,7 +227,9 @@ private:
                                 const ColumnProfile& column) {
     const bool wanted = column.use() == ColumnUse::category ||
                         column.use() == ColumnUse::constant;
-    if (!wanted || column.values().size() > k_most_category_facts) {
+    const bool companies = lists_companies(name, column);
+    const bool many = column.values().size() > k_most_category_facts;
+    if (!companies && (!wanted || many)) {
       return {};
     }
     const auto key = fact_key(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/table_profile.hpp"
 
+#include "core/domain/company.hpp"
 #include "worker/readers/passage_packer.hpp"
 
 #include <algorithm>
@@ -305,6 +306,13 @@ ColumnUse ColumnProfile::use() const {
     return ColumnUse::nothing;
   }
   return m_filled >= 10 && repeats() ? ColumnUse::category : ColumnUse::name;
+}
+
+bool lists_companies(std::string_view name, const ColumnProfile& column) {
+  const auto use = column.use();
+  return domain::company_role(name) && !column.overflowed() &&
+         (use == ColumnUse::category || use == ColumnUse::constant ||
+          use == ColumnUse::name);
 }
 
 } // namespace readers

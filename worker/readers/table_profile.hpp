@@ -93,4 +93,9 @@ private:
   std::string m_filler;
 };
 
+// Whether the values of a column of that name are companies, and all of them
+// are known: facts however seldom each comes, so that a question by operator
+// finds the table and what no table has can be told.
+bool lists_companies(std::string_view name, const ColumnProfile& column);
+
 } // namespace readers

@@ -116,7 +116,9 @@ base::Result<void> VectorTable::put_values(size_t column) const {
   const auto& plan = m_plans[column];
   const bool repeats =
       plan.use == ColumnUse::category || plan.use == ColumnUse::constant;
-  if (plan.place.empty() && !repeats) {
+  const bool companies =
+      lists_companies(m_columns[column].name, m_profiles[column]);
+  if (plan.place.empty() && !repeats && !companies) {
     return {};
   }
   size_t told = 0;
@@ -129,7 +131,7 @@ base::Result<void> VectorTable::put_values(size_t column) const {
     }
     const bool dated =
         has_dates(column) && m_dates[column]->role() == fact_key(column);
-    if (repeats && !dated &&
+    if ((repeats || companies) && !dated &&
         (fact_key(column) != plan.place || place != value)) {
       TRY(m_facts.text(fact_key(column), value));
     }

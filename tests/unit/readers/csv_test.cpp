@@ -182,6 +182,29 @@ TEST(CsvReader, NumbersThatOnlyLookLikeWellNumbersAreNone) {
   }
 }
 
+TEST(CsvReader, EveryCompanyOfAColumnIsAFactHoweverSeldomItComes) {
+  EXPECT_EQ(read_bytes("a.csv", "Operator,Licence\nFletcher & Co,PL1\n"
+                                "Fletcher Inc,PL2\nElk Exploration,PL3\n")
+                .fact("operator"),
+            "Elk Exploration|Fletcher & Co|Fletcher Inc");
+  std::string many = "Operator,Depth\n";
+  std::string crowded = many;
+  for (int i = 0; i < 3000; ++i) {
+    const auto row = [&](int names) {
+      const int n = i % names;
+      return "Firm " + std::string(1, static_cast<char>('A' + n % 26)) +
+             std::string(1, static_cast<char>('a' + n / 26)) + " Oil," +
+             std::to_string(i) + ".5\n";
+    };
+    many += row(120);
+    crowded += row(600);
+  }
+  const auto told = read_bytes("a.csv", many).fact("operator");
+  EXPECT_EQ(std::count(told.begin(), told.end(), '|'), 119);
+  // Too many to know them all: none is picked.
+  EXPECT_EQ(read_bytes("a.csv", crowded).fact("operator"), "");
+}
+
 TEST(CsvReader, EveryTruncationIsRead) {
   const std::string bytes =
       "\xEF\xBB\xBFName,\"Long\nname\"\r\n\"a\"\"b\",2\r\n";
