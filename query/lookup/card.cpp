@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 
 namespace query {
 namespace {
@@ -65,6 +66,7 @@ std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
 }
 
 using Paths = std::set<std::pair<std::string, std::string>>;
+using Records = std::set<std::tuple<std::string, std::string, uint64_t>>;
 
 Paths paths_of(const CardValue& value) {
   Paths out;
@@ -74,13 +76,22 @@ Paths paths_of(const CardValue& value) {
   return out;
 }
 
-// "2-CR" beside "Hudelson 2-CR" of the same source tells nothing.
+// Rows of one table are records of their own.
+Records records_of(const CardValue& value) {
+  Records out;
+  for (const CardSource& source : value.sources) {
+    out.emplace(source.root, source.path, source.locator.row.value_or(0));
+  }
+  return out;
+}
+
+// "2-CR" beside "Hudelson 2-CR" of the same record tells nothing.
 void drop_parts(std::vector<CardValue>& values) {
   const auto is_part = [](const CardValue& part, const CardValue& whole) {
     const std::string a = " " + domain::near_identical_form(part.text) + " ";
     const std::string b = " " + domain::near_identical_form(whole.text) + " ";
-    const Paths ours = paths_of(part);
-    const Paths theirs = paths_of(whole);
+    const Records ours = records_of(part);
+    const Records theirs = records_of(whole);
     return a.size() < b.size() && b.find(a) != std::string::npos &&
            std::includes(theirs.begin(), theirs.end(), ours.begin(),
                          ours.end());
@@ -128,6 +139,7 @@ private:
                               const CardSource& source);
   void put_row(const TableRow& row, CardSource source);
   bool says_identifier(const std::string& value) const;
+  bool is_same(const LookupHit& hit);
 
   const ArchiveView& m_view;
   const Lookup& m_found;
@@ -136,6 +148,7 @@ private:
   std::map<domain::KeyRole, size_t> m_asked;
   size_t m_left = k_passages;
   std::set<std::pair<std::string, std::string>> m_sources;
+  std::map<std::string, std::string> m_canonical; // first of each family
 };
 
 void Composer::put(const domain::Attribute& attribute, const std::string& value,
@@ -272,7 +285,20 @@ void Composer::put_row(const TableRow& row, CardSource source) {
   }
 }
 
+// Of several identifiers that answer, a card is of the first alone: 123-A,
+// which is 00123-A but for its zeros, is another part.
+bool Composer::is_same(const LookupHit& hit) {
+  const auto& first = m_canonical.emplace(hit.family, hit.canonical).first;
+  const auto ours = domain::WellNumber::parse(first->second);
+  const auto theirs = domain::WellNumber::parse(hit.canonical);
+  const bool wells = hit.family.starts_with("api") && ours && theirs;
+  return hit.canonical == first->second || (wells && same_well(*ours, *theirs));
+}
+
 base::Result<void> Composer::put_hit(const LookupHit& hit) {
+  if (!is_same(hit)) {
+    return {};
+  }
   if (++m_asked[hit.role] > k_documents) {
     ++m_card.left_out;
     return {};

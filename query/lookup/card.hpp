@@ -44,8 +44,10 @@ struct Card {
 // From documents that are about it (their facts) and from rows of tables and
 // layers of which a whole cell is it (every field of the row); mentions say
 // nothing. At most 50 documents of each kind, 20 rows of one, and 20,000
-// passages of tables. The state and county that a well number's
-// own digits name are a source too. REQUIRES: card_families() are open.
+// passages of tables. Of several identifiers that answered the first of each
+// family speaks, and what names the same well. The state and county that a well
+// number's own digits name are a source too. REQUIRES: card_families() are
+// open.
 base::Result<Card> compose_card(const ArchiveView& view, const Lookup& found);
 
 std::vector<store::Family> card_families();

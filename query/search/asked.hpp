@@ -6,6 +6,7 @@
 #include "core/domain/asked.hpp"
 #include "query/core/archive_view.hpp"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -24,6 +25,8 @@ struct AskedMatch {
   // Of a company: by path, the spelling there and why it is that company.
   std::map<store::BundleId, std::string> because = {};
   std::vector<std::string> steps = {}; // for the plan
+  // Of a company: whether a cell is one of those that are meant.
+  std::function<bool(const std::string&)> means = {};
   // No path has it, and that is worth saying: it may not be words only.
   bool missing = false;
 };

@@ -237,6 +237,7 @@ private:
         asked.begin, readings.back().stretch.end - asked.begin);
     out.asked.negated = asked.negated;
     out.shown = asked.role + (asked.negated ? " != " : " = ") + out.asked.text;
+    out.means = meaning_of(readings);
     if (asked.negated) {
       TRY(exclude(asked, readings, out));
       return out;
@@ -244,6 +245,28 @@ private:
     out.missing = out.paths.empty();
     TRY_ASSIGN(out.contradict, formats_with(m_view, keys_of(asked)));
     return out;
+  }
+
+  // Any of the companies that were read, whoever else writes them so.
+  std::function<bool(const std::string&)>
+  meaning_of(const std::vector<Reading>& readings) const {
+    std::vector<CompanyMatcher> names;
+    std::set<std::string> canonical;
+    for (const Reading& reading : readings) {
+      names.emplace_back(*m_files.authority, reading.stretch.text);
+      for (const Meant& one : reading.meant) {
+        canonical.insert(domain::canonical_company(one.spelling->text));
+      }
+    }
+    return [authority = m_files.authority, names = std::move(names),
+            canonical = std::move(canonical)](const std::string& cell) {
+      return domain::can_be_company(cell) &&
+             (canonical.contains(domain::canonical_company(cell)) ||
+              std::any_of(names.begin(), names.end(),
+                          [&](const CompanyMatcher& name) {
+                            return name.why(cell).has_value();
+                          }));
+    };
   }
 
   // Paths that have this company and no other in such a role.

@@ -16,6 +16,9 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
   std::vector<RowTest> tests;
   for (const RowCondition& condition : conditions) {
     out.conditions.push_back(condition.display());
+    if (!condition.meets.empty()) {
+      out.meets.insert(condition.meets);
+    }
     tests.emplace_back(condition);
   }
   for (TableRow& row : table.rows) {
@@ -30,11 +33,17 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
 }
 
 constexpr size_t k_tables = 6;
+
+struct Budget {
+  size_t passages = k_passages_counted;
+  size_t tables = k_tables; // files that hold any; other hits cost nothing
+};
 constexpr size_t k_unheard = 2; // words beside two for each condition
 
 base::Result<std::vector<RowAnswer>>
-answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
-  TRY_ASSIGN(auto tables, row_tables(asked.view, path, left));
+answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
+  TRY_ASSIGN(auto tables, row_tables(asked.view, path, left.passages));
+  left.tables -= tables.empty() ? 0 : 1;
   std::vector<RowAnswer> out;
   for (RowTable& table : tables) {
     const auto found = row_conditions(table, asked.question, asked.text);
@@ -53,6 +62,20 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, size_t& left) {
   return out;
 }
 
+// One table at several paths is told once.
+bool is_told(const RowAnswer& answer, const std::vector<RowAnswer>& told) {
+  const auto same_row = [](const TableRow& a, const TableRow& b) {
+    return a.text == b.text;
+  };
+  return std::any_of(told.begin(), told.end(), [&](const RowAnswer& other) {
+    return answer.rows == other.rows && answer.total == other.total &&
+           answer.matching == other.matching && answer.layer == other.layer &&
+           answer.conditions == other.conditions &&
+           std::equal(answer.first.begin(), answer.first.end(),
+                      other.first.begin(), other.first.end(), same_row);
+  });
+}
+
 } // namespace
 
 base::Result<std::vector<RowAnswer>>
@@ -61,10 +84,10 @@ rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
   if (!asks_rows(asked.question, asked.text, asked.view.curves())) {
     return out;
   }
-  size_t left = k_passages_counted;
+  Budget left;
   std::set<HitPath> seen;
   for (const HitPath& path : paths) {
-    if (seen.size() == k_tables) {
+    if (left.tables == 0) {
       break;
     }
     if (!seen.insert(path).second) {
@@ -72,7 +95,8 @@ rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
     }
     TRY_ASSIGN(auto answers, answers_by_rows(asked, path, left));
     for (RowAnswer& answer : answers) {
-      if (answer.matching > 0 && answer.matching < answer.rows) {
+      if (answer.matching > 0 && answer.matching < answer.rows &&
+          !is_told(answer, out)) {
         out.push_back(std::move(answer));
       }
     }

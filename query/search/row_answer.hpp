@@ -7,6 +7,7 @@
 #include "query/core/rows.hpp"
 #include "query/search/question.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct RowAnswer {
   HitPath path;
   std::string layer;                   // of a file with several tables; else ""
   std::vector<std::string> conditions; // "COUNTY = Natrona"
+  std::set<std::string> meets; // AskedMatch::shown of what they stand for
   // Words of the question that no condition is made of, folded: what the count
   // does not look at ("plugged" where no cell says so).
   std::vector<std::string> unheard;
@@ -35,14 +37,14 @@ struct RowQuestion {
   const std::string& text;
 };
 
-// Tables at the first six of `paths`, whose rows can answer, each by itself:
-// every group that the question names is a column (or the whole table is of
-// that group), values that stand in the question are those of a column ("oil"
-// in WELL_TYPE; of "oil and gas" the longest), and a comparison with a number
-// names a column ("cost more than $50"). A word that is a value of several
-// columns counts in any of them. No answer if no condition applies, or if
-// anything that the question says of rows cannot be told from the table: one of
-// its groups, any identifier, a negation of what is no group, a unit or
+// Tables of the first six of `paths` that hold any, whose rows can answer, each
+// by itself: every group that the question names is a column (or the whole
+// table is of that group), values that stand in the question are those of a
+// column ("oil" in WELL_TYPE; of "oil and gas" the longest), and a comparison
+// with a number names a column ("cost more than $50"). A word that is a value
+// of several columns counts in any of them. No answer if no condition applies,
+// or if anything that the question says of rows cannot be told from the table:
+// one of its groups, any identifier, a negation of what is no group, a unit or
 // currency that the column does not bear, a value that the rows leave out
 // because nearly all have it. A table whose rows all match or none do says no
 // more than its hit, and has none either. Nor has one that hears far less of

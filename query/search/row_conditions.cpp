@@ -81,17 +81,38 @@ private:
       if (domain::attribute_of(column).name == attribute.name) {
         RowCondition condition;
         condition.columns = {column};
-        condition.values = {match.values.begin(), match.values.end()};
+        condition.values = cells_of(column, match);
         condition.negated = match.asked.negated;
-        if (match.values.size() > k_listed) {
+        condition.meets = match.shown;
+        if (condition.values.size() > k_listed) {
           condition.shown_values = fmt::format(
-              "{} in {} spellings", match.asked.text, match.values.size());
+              "{} in {} spellings", match.asked.text, condition.values.size());
         }
         m_out.push_back(std::move(condition));
         return true;
       }
     }
     return !match.asked.negated && is_whole(match, attribute);
+  }
+
+  // What its cells may be. Of a company every cell is judged by itself: the
+  // spellings of facts are those of other files, and a large table may hold one
+  // that is no fact.
+  std::set<std::string> cells_of(const std::string& column,
+                                 const AskedMatch& match) const {
+    if (!match.means) {
+      return {match.values.begin(), match.values.end()};
+    }
+    std::set<std::string> cells;
+    for (const TableRow& row : m_table.rows) {
+      for (const RowField& field : row.fields) {
+        if (field.name == column) {
+          cells.insert(field.value);
+        }
+      }
+    }
+    std::erase_if(cells, [&](const auto& cell) { return !match.means(cell); });
+    return cells.empty() ? std::set<std::string>{match.asked.text} : cells;
   }
 
   bool put_date(const AskedMatch& match) {

@@ -24,6 +24,7 @@ struct RowCondition {
   std::optional<domain::AskedFact> days; // a date that lies in them
   bool negated = false;     // the cell is filled, and none of `values`
   std::string shown_values; // "" = `values`
+  std::string meets;        // AskedMatch::shown that it stands for, or ""
 
   std::string display() const; // "COUNTY = Natrona or Converse"
 };

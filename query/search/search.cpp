@@ -341,7 +341,8 @@ std::vector<std::string> without_references(std::vector<std::string> words,
 std::vector<HitPath> paths_of(const std::vector<Hit>& hits) {
   std::vector<HitPath> out;
   for (const Hit& hit : hits) {
-    out.push_back(hit.paths.front());
+    // Two tables that begin alike have one passage.
+    out.insert(out.end(), hit.paths.begin(), hit.paths.end());
   }
   return out;
 }
@@ -419,6 +420,13 @@ base::Result<SearchResult> search(const ArchiveView& view,
   }
   TRY_ASSIGN(out.cards, cards_for(view, question));
   TRY_ASSIGN(out.rows, rows_for({view, question, text}, paths_of(out.hits)));
+  // What no file says of itself a row may say.
+  std::erase_if(out.unmet, [&](const Unmet& unmet) {
+    return std::any_of(out.rows.begin(), out.rows.end(),
+                       [&](const RowAnswer& rows) {
+                         return rows.meets.contains(unmet.condition);
+                       });
+  });
   put_clauses(std::move(clauses), options.limit, out);
   out.identifiers = std::move(question.identifiers);
   return out;

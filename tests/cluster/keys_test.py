@@ -103,6 +103,44 @@ class Keys(support.ClusterTest):
         [found] = self.lookup(identifier)
         return {line["attribute"]: line for line in found["card"]["lines"]}
 
+    def test_a_card_has_no_rows_of_look_alikes(self):
+        self.write("wells.csv", "Well name,Operator,TD,Kind\n"
+                   "49/26-A10,BP,9750,oil\n49/26-A1,Shell,9800,oil\n49/26-A1,Shell,9805,\"oil, gas\"\n"
+                   "15/9-F-1 A,Equinor,3682,oil\n15/9-F-1,Statoil,3632,gas\n")
+        self.write("parts.csv", "Part,Name\n00123-A,Filter\n123-A,Filter old\nPX-9,Pump\n")
+        self.ingest()
+        texts = lambda line: [value["text"] for value in line["values"]]
+        card = self.card("49/26-A1")
+        self.assertEqual(texts(card["operator"]), ["Shell"])
+        self.assertEqual(texts(card["kind"]), ["oil", "oil, gas"])
+        self.assertEqual(texts(self.card("15/9-F-1")["operator"]), ["Statoil"])
+        self.assertEqual(texts(self.card("15/9-F-1 A")["operator"]), ["Equinor"])
+        self.assertEqual(texts(self.card("00123-A")["name"]), ["Filter"])
+        self.assertEqual(texts(self.card("123-A")["name"]), ["Filter old"])
+
+    def test_rows_of_a_company_are_counted_by_what_it_means(self):
+        self.write("a.csv", "Licence,Operator\nPL1,Statoil Petroleum AS\nPL2,Equinor Energy AS\n"
+                   "PL3,Saga Petroleum ASA\nPL4,Shell\nPL5,STATOIL A/S\n")
+        self.write("b.csv", "Licence,Operator\nPL6,Fletcher & Co\nPL7,Fletcher Inc\nPL8,C & J Oil\n")
+        self.ingest()
+        def rows(question):
+            return [(one["path"], one["matching"]) for one in self.search(question)["rows"]]
+        self.assertEqual(rows("licences operated by Statoil"), [("a.csv", 4)])
+        result = self.search("operated by Fletcher & Co")
+        self.assertEqual([(one["path"], one["matching"]) for one in result["rows"]], [("b.csv", 1)])
+        self.assertEqual(result["unmet"], [])
+
+    def test_every_table_that_begins_alike_is_counted(self):
+        row = lambda n: "49-025-%05d,%s,%s\n" % (10000 + n, "Oil" if n % 4 else "Gas", "x" * 30)
+        for name, count in (("march.csv", 400), ("april.csv", 500)):
+            self.write(name, "API,Type,Note\n" + "".join(row(n) for n in range(count)))
+        for n in range(8):
+            self.las("%d.las" % n, "GAS %d" % n, "15-197-2019%d" % n)
+        self.ingest()
+        result = self.search("gas wells")
+        self.assertEqual(sorted((one["path"], one["matching"]) for one in result["rows"]),
+                         [("april.csv", 125), ("march.csv", 100)])
+
     def test_sources_that_disagree_are_shown_side_by_side(self):
         well = ("~Version\n VERS. 2.0 :\n WRAP. NO :\n~Well\n STRT.FT 100 :\n STOP.FT 102 :\n"
                 " STEP.FT 1 :\n NULL. -999.25 :\n WELL. HUDELSON 2 : WELL\n COMP. Caribou : COMPANY\n"
