@@ -37,7 +37,15 @@ loose_identifiers(const store::Generation& shard, std::string_view family,
     std::vector<std::string> longer;
     for (const std::string& way : ways) {
       for (size_t zeros = 0; zeros <= domain::k_most_zeros; ++zeros) {
-        std::string start = way + std::string(zeros, '0') + parts[i];
+        // Where nothing has so many zeros nothing has more.
+        const std::string padded = way + std::string(zeros, '0');
+        if (zeros > 0) {
+          TRY_ASSIGN(const bool more, begins_any(shard, family, padded));
+          if (!more) {
+            break;
+          }
+        }
+        std::string start = padded + parts[i];
         TRY_ASSIGN(const bool any, begins_any(shard, family, start));
         if (any && longer.size() < k_most_ways) {
           longer.push_back(std::move(start));

@@ -4,6 +4,7 @@
 import json
 import os
 import subprocess
+import time
 import unittest
 
 import support
@@ -102,6 +103,14 @@ class Keys(support.ClusterTest):
     def card(self, identifier):
         [found] = self.lookup(identifier)
         return {line["attribute"]: line for line in found["card"]["lines"]}
+
+    def test_a_long_question_costs_no_more_for_a_long_table(self):
+        self.write("wells.csv", "Well,Operator,Note\n" + "".join(
+            "W-%d,Firm %d Oil,a note on %d\n" % (n, n % 90, n % 1000) for n in range(30000)))
+        self.ingest()
+        started = time.monotonic()
+        self.ask("search", self.archive, 'operator "' + "a note " * 16000, codes=(0, 3))
+        self.assertLess(time.monotonic() - started, 15)
 
     def test_a_card_has_no_rows_of_look_alikes(self):
         self.write("wells.csv", "Well name,Operator,TD,Kind\n"
@@ -306,7 +315,13 @@ class Keys(support.ClusterTest):
         self.assertIn("DRW", found["shapes"][0]["expression"])
         self.assertEqual(found["identifiers"], 6)
         with open(log, "a", encoding="utf-8") as file:
-            file.write("no entry\n")
+            file.write('no entry\n{"identifiers":[5]}\n{"identifiers":[{"typed":7}]}\n{"identifi')
+        result = json.loads(self.ask("diagnose", self.archive, "--from-query-log", log, "--json",
+                                     codes=(3,)))
+        self.assertEqual([row["typed"] for row in result["identifiers"]],
+                         ["ABC-4471-B", "ABC-4471-C", "XYZ-1"])
+        with open(log, "w", encoding="utf-8") as file:
+            file.write('{"identifiers":[5]}\n')
         self.ask("diagnose", self.archive, "--from-query-log", log, codes=(2,))
 
     def refused(self, *command):
