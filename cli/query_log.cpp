@@ -3,6 +3,7 @@
 
 #include "cli/render.hpp"
 #include "core/base/fd.hpp"
+#include "core/base/log.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fcntl.h>
@@ -15,6 +16,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <iterator>
+#include <optional>
 #include <set>
 
 namespace cli {
@@ -49,6 +52,29 @@ base::Result<void> failed(const std::string& file, const char* what) {
                                                 what, std::strerror(errno)));
 }
 
+// Identifiers of one line; nothing if it is no entry, such as one that a full
+// disk cut off.
+std::optional<std::vector<std::string>> typed_in(const std::string& line) {
+  const Json row = Json::parse(line, nullptr, false);
+  const Json list = row.is_object() && row.contains("identifiers")
+                        ? row["identifiers"]
+                        : Json();
+  if (!list.is_array()) {
+    return std::nullopt;
+  }
+  std::vector<std::string> out;
+  for (const Json& one : list) {
+    if (!one.is_object() || !one.contains("typed") ||
+        !one["typed"].is_string()) {
+      return std::nullopt;
+    }
+    if (!one["typed"].get_ref<const std::string&>().empty()) {
+      out.push_back(one["typed"]);
+    }
+  }
+  return out;
+}
+
 } // namespace
 
 void add_query_log_option(CLI::App& app, std::string& file) {
@@ -81,25 +107,30 @@ logged_identifiers(const std::string& file) {
   std::vector<std::string> out;
   std::set<std::string> seen;
   size_t number = 0;
+  size_t bad = 0;
+  size_t first_bad = 0;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     ++number;
-    const Json row = Json::parse(text.substr(at, end - at), nullptr, false);
-    const auto identifiers =
-        row.is_object() ? row.find("identifiers") : row.end();
-    if (!row.is_object() || identifiers == row.end() ||
-        !identifiers->is_array()) {
-      return base::fail(
-          base::Errc::invalid,
-          fmt::format("{}: line {} is no entry of a query log", file, number));
-    }
-    for (const Json& one : *identifiers) {
-      const std::string typed = one.value("typed", "");
-      if (!typed.empty() && seen.insert(typed).second) {
-        out.push_back(typed);
-      }
-    }
+    const auto entry = typed_in(text.substr(at, end - at));
     at = end + 1;
+    if (!entry) {
+      first_bad = ++bad == 1 ? number : first_bad;
+      continue;
+    }
+    std::copy_if(entry->begin(), entry->end(), std::back_inserter(out),
+                 [&](const auto& typed) { return seen.insert(typed).second; });
+  }
+  if (bad > 0 && bad == number) {
+    return base::fail(base::Errc::invalid,
+                      fmt::format("{}: line 1 is no entry of a query log, and "
+                                  "neither is any other",
+                                  file));
+  }
+  if (bad > 0) {
+    base::logger("cli").warn("{}: {} of {} lines are no entries of a query log "
+                             "and left out; the first is line {}",
+                             file, bad, number, first_bad);
   }
   return out;
 }

@@ -34,8 +34,8 @@ void add_query_log_option(CLI::App& app, std::string& file);
 // file.
 base::Result<void> log_query(const std::string& file, const LoggedQuery& query);
 
-// Every identifier of a log, in order, each once. A line that is no entry is an
-// error that names the line.
+// Every identifier of a log, in order, each once. Lines that are no entries are
+// left out and told in a warning; a file of such lines alone is Errc::invalid.
 base::Result<std::vector<std::string>>
 logged_identifiers(const std::string& file);
 
