@@ -180,8 +180,14 @@ public:
           other_section(m_text.substr(0, begin), m_text.substr(end))) {
         continue;
       }
-      put(begin, end);
-      end = follow(end);
+      if (const auto part = in_part(end)) {
+        begin = part->first > end ? part->first : begin;
+        put(begin, part->first > end ? part->second : end);
+        end = part->second;
+      } else {
+        put(begin, end);
+        end = follow(end);
+      }
       rest = piece(m_text.substr(end));
     }
     return std::move(m_found);
@@ -214,6 +220,29 @@ private:
                          std::string(m_original.substr(from, to - from)), from,
                          to});
     }
+  }
+
+  // "Schedule 1" + " Part 2 paragraph 3(a)", "paragraph 3(a)" + " of Part 2 of
+  // Schedule 1": parts of a schedule are no levels, and paragraph 3 of the main
+  // body is another one, so the schedule is meant. Where it stands, if that is
+  // behind `end`, and where all of it ends.
+  std::optional<std::pair<size_t, size_t>> in_part(size_t end) const {
+    static const RE2 tail("(?i)(,? part " LABEL "(?:,? (?:" CUE ") ?" TOP TAIL
+                          "*)?)(?:[^a-z0-9]|$)");
+    static const RE2 of("(?i),? (?:of|in) part " LABEL
+                        ",? (?:of|in|to) (?:the )?(" KIND " " LABEL
+                        ")(?:[^a-z0-9]|$)");
+    const auto place = [&](const re2::StringPiece& found) {
+      const size_t begin = static_cast<size_t>(found.data() - m_text.data());
+      return std::pair(begin, begin + found.size());
+    };
+    re2::StringPiece rest(piece(m_text.substr(end)));
+    re2::StringPiece found;
+    if (RE2::Consume(&rest, tail, &found)) {
+      return std::pair(end, place(found).second);
+    }
+    return RE2::Consume(&rest, of, &found) ? std::optional(place(found))
+                                           : std::nullopt;
   }
 
   // "… 5.2, 5.3 and 7(a)".

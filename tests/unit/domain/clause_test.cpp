@@ -17,6 +17,22 @@ std::string canonical(const std::string& text) {
   return path ? path->canonical() : "-";
 }
 
+TEST(Clause, AParagraphOfAPartOfAScheduleIsNoneOfTheMainBody) {
+  for (const char* question :
+       {"Schedule 1 Part 2 paragraph 3(a) of the Tindal agreement",
+        "what says Schedule 1, Part II, para 3(a)?", "Schedule 1 Part 2",
+        "paragraph 3(a) of Part 2 of Schedule 1",
+        "para. 3 in Part B of the Schedule 1"}) {
+    const auto found = find_clauses(question);
+    ASSERT_EQ(found.size(), 1U) << question;
+    EXPECT_EQ(found[0].path.canonical(), "schedule-1") << question;
+  }
+  const auto two = find_clauses("Schedule 1 Part 2 and clause 5.2");
+  ASSERT_EQ(two.size(), 2U);
+  EXPECT_EQ(two[1].path.canonical(), "5.2");
+  EXPECT_EQ(find_clauses("Schedule 1 partly, clause 5.2").size(), 2U);
+}
+
 TEST(Clause, EveryWayToWriteItIsOnePath) {
   for (const char* text :
        {"12.4(b)(ii)", "Section 12.4(b)(ii)", "clause 12.4 (b) (ii)",
