@@ -17,6 +17,16 @@ constexpr std::string_view k_built_in =
 #include "core/domain/data/companies.inc"
     ;
 
+// What a terminal would obey is shown as "?".
+std::string for_people(std::string_view text) {
+  std::string out(cut_utf8(text, 200));
+  std::replace_if(
+      out.begin(), out.end(),
+      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
+      '?');
+  return out;
+}
+
 } // namespace
 
 const CompanyAuthority& CompanyAuthority::built_in() {
@@ -74,8 +84,8 @@ void CompanyAuthority::problem(const Entry& at, std::string text,
                                std::string reason) {
   ++m_problem_count;
   if (m_problems.size() < k_most_problems) {
-    m_problems.push_back({m_sources[at.file], at.line,
-                          std::string(cut_utf8(text, 200)), std::move(reason)});
+    m_problems.push_back(
+        {m_sources[at.file], at.line, for_people(text), std::move(reason)});
   }
 }
 

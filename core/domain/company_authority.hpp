@@ -20,7 +20,7 @@ namespace domain {
 struct AuthorityProblem {
   std::string source; // file
   size_t line = 0;    // from 1
-  std::string text;   // of the line, at most 200 bytes
+  std::string text;   // of the line, at most 200 bytes, no control characters
   std::string reason; // with what to try
 };
 

@@ -205,3 +205,10 @@ TEST(CompanyAuthority, ALongChainIsFollowedToItsEndAndQuickly) {
   EXPECT_EQ(all.problem_count(), 0U);
   EXPECT_TRUE(leads(all, "Link N0", "Link N9000"));
 }
+TEST(CompanyAuthority, ProblemsShowNoControlCharacters) {
+  domain::CompanyAuthority authority;
+  authority.add(std::string("company\x1b[31m\0 x\x7f\n", 16), "mine.txt");
+  authority.finish();
+  ASSERT_EQ(authority.problems().size(), 1U);
+  EXPECT_EQ(authority.problems()[0].text, "company?[31m? x?");
+}
