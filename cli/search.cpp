@@ -220,8 +220,9 @@ void print_json(const query::SearchResult& result) {
     out["absent_clauses"].push_back(absent_json(absent));
   }
   for (const query::Unmet& one : result.unmet) {
-    out["unmet"].push_back(
-        {{"condition", printable(one.condition)}, {"nearest", one.nearest}});
+    out["unmet"].push_back({{"condition", printable(one.condition)},
+                            {"nearest", one.nearest},
+                            {"unlisted", one.unlisted}});
   }
   for (const query::ConditionCount& one : result.emptied_by) {
     out["emptied_by"].push_back({{"condition", printable(one.condition)},
@@ -274,7 +275,11 @@ void print_text(const query::SearchResult& result, bool explain) {
     print(absent_text(absent));
   }
   for (const query::Unmet& one : result.unmet) {
-    print("no file has " + printable(one.condition) + "\n");
+    print(one.unlisted == 0
+              ? "no file has " + printable(one.condition) + "\n"
+              : fmt::format("no file is known to have {}; {} with too many "
+                            "different companies may\n",
+                            printable(one.condition), grouped(one.unlisted)));
     for (const std::string& near : one.nearest) {
       print("    near, but not it: " + near + "\n");
     }

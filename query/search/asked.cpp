@@ -192,7 +192,7 @@ std::string value_text(const std::string& key, double number, uint64_t paths) {
 
 base::Result<Unmet> nearest_to(const ArchiveView& view,
                                const AskedMatch& match) {
-  Unmet out{match.shown, {}};
+  Unmet out{match.shown, {}, 0};
   const domain::AskedFact& asked = match.asked;
   const double low = asked.least.value_or(*asked.most);
   const double high = asked.most.value_or(*asked.least);

@@ -35,7 +35,13 @@ struct AskedMatch {
 struct Unmet {
   std::string condition;            // "sample_interval_us = 5000"
   std::vector<std::string> nearest; // "sample_interval_us = 4000: 45 paths"
+  // Paths of tables with so many companies that they are not listed: one of
+  // them may have it.
+  uint64_t unlisted = 0;
 };
+// Such tables whose column has the role of `key` ("operator").
+base::Result<uint64_t> unlisted_companies(const ArchiveView& view,
+                                          const std::string& key);
 // The nearest value on either side that the archive has, and the value itself
 // under a kindred key (a depth section's).
 base::Result<Unmet> nearest_to(const ArchiveView& view,

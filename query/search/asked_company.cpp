@@ -5,6 +5,7 @@
 #include "query/core/allowed.hpp"
 #include "query/core/companies.hpp"
 #include "query/core/content_at.hpp"
+#include "query/core/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -355,6 +356,19 @@ match_companies(const ArchiveView& view, const std::string& question) {
   return Reader(view, question, load_company_files(view.archive().path()),
                 std::move(spellings))
       .read();
+}
+
+base::Result<uint64_t> unlisted_companies(const ArchiveView& view,
+                                          const std::string& key) {
+  TRY_ASSIGN(const auto columns, fact_values(view, "values_not_listed"));
+  const auto role = domain::company_role(key);
+  uint64_t paths = 0;
+  for (const store::FactValue& column : columns) {
+    if (domain::company_role(column.text) == role) {
+      paths += column.paths;
+    }
+  }
+  return paths;
 }
 
 } // namespace query

@@ -410,7 +410,9 @@ base::Result<SearchResult> search(const ArchiveView& view,
       TRY_ASSIGN(auto unmet, nearest_to(view, match));
       out.unmet.push_back(std::move(unmet));
     } else if (match.missing) {
-      out.unmet.push_back({match.shown, {}});
+      TRY_ASSIGN(const uint64_t unlisted,
+                 unlisted_companies(view, match.asked.key));
+      out.unmet.push_back({match.shown, {}, unlisted});
     }
   }
   for (const NamedWells& name : question.names) {

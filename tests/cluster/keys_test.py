@@ -264,6 +264,16 @@ class Keys(support.ClusterTest):
         self.assertEqual([value["text"] for value in card["operator"]["values"]], ["Alpha"])
         self.assertEqual([value["text"] for value in self.card("PEDL243")["operator"]["values"]], ["Beta"])
 
+    def test_a_company_is_not_called_absent_where_not_all_are_listed(self):
+        names = "".join("Well %d,Company Number %s Oil\n" % (i, "abcdefghijklmnopqrstuvwxyz"[i % 26] * 2 + str(i))
+                        for i in range(700))
+        self.write("many.csv", "Well,Operator\n" + names + "Last,Zebra Petroleum\n")
+        self.write("few.csv", "Well,Operator\n" + "".join("W-%d,Gull Energy\n" % i for i in range(20)))
+        self.ingest()
+        result = self.search("wells operated by Petrobras")
+        self.assertEqual([one["unlisted"] for one in result["unmet"]], [1])
+        self.assertIn("is known to have", self.ask("search", self.archive, "wells operated by Petrobras"))
+
     def test_rows_are_counted_by_date(self):
         self.write("wells.csv", "Well,County,Spud Date\n" + "".join(
             "W-%d,Natrona,%d-06-01\n" % (i, 1950 + i) for i in range(40)))
@@ -283,7 +293,7 @@ class Keys(support.ClusterTest):
         self.ingest()
         result = self.search("logs with a step of 1 m")
         self.assertEqual(result["unmet"], [{"condition": "depth_step_m = 1", "nearest": [
-            "depth_step_m = 0.5: 1 path", "depth_step_m = 2: 1 path"]}])
+            "depth_step_m = 0.5: 1 path", "depth_step_m = 2: 1 path"], "unlisted": 0}])
 
     def test_stats_say_what_is_not_what_its_name_says(self):
         self.write("pseudo.las", "depth velocity\n1 2\n3 4\n5 6\n")

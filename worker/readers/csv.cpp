@@ -15,7 +15,7 @@ bool is_whole(const Input& input) {
 class CsvReader final : public Reader {
 public:
   std::string_view name() const override { return "csv"; }
-  uint32_t version() const override { return 4; }
+  uint32_t version() const override { return 5; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || !sniff_text(input.head).is_text) {

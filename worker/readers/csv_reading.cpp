@@ -27,9 +27,9 @@ std::string column_name(const TableLayout& layout, size_t c) {
 // The table's own facts, which a column may not speak for.
 std::string fact_key(const std::string& column) {
   static constexpr std::string_view own[] = {
-      "encoding",       "newline",        "row_count",
-      "column",         "column_count",   "column_type",
-      "column_minimum", "column_maximum", "delimiter"};
+      "encoding",     "newline",          "row_count",      "column",
+      "column_count", "column_type",      "column_minimum", "column_maximum",
+      "delimiter",    "values_not_listed"};
   auto key = snake_case(column);
   const bool taken =
       std::find(std::begin(own), std::end(own), key) != std::end(own);
@@ -229,6 +229,9 @@ private:
                         column.use() == ColumnUse::constant;
     const bool companies = lists_companies(name, column);
     const bool many = column.values().size() > k_most_category_facts;
+    if (has_too_many_companies(name, column)) {
+      return put_of_column(name, "values_not_listed", fact_key(name));
+    }
     if (!companies && (!wanted || many)) {
       return {};
     }

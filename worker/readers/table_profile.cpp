@@ -308,11 +308,24 @@ ColumnUse ColumnProfile::use() const {
   return m_filled >= 10 && repeats() ? ColumnUse::category : ColumnUse::name;
 }
 
-bool lists_companies(std::string_view name, const ColumnProfile& column) {
+namespace {
+
+bool names_companies(std::string_view name, const ColumnProfile& column) {
   const auto use = column.use();
-  return domain::company_role(name) && !column.overflowed() &&
+  return domain::company_role(name) &&
          (use == ColumnUse::category || use == ColumnUse::constant ||
           use == ColumnUse::name);
+}
+
+} // namespace
+
+bool lists_companies(std::string_view name, const ColumnProfile& column) {
+  return names_companies(name, column) && !column.overflowed();
+}
+
+bool has_too_many_companies(std::string_view name,
+                            const ColumnProfile& column) {
+  return names_companies(name, column) && column.overflowed();
 }
 
 } // namespace readers

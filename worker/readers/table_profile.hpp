@@ -97,5 +97,8 @@ private:
 // are known: facts however seldom each comes, so that a question by operator
 // finds the table and what no table has can be told.
 bool lists_companies(std::string_view name, const ColumnProfile& column);
+// Names companies, and more different ones than are counted: facts would be a
+// part that looks like the whole.
+bool has_too_many_companies(std::string_view name, const ColumnProfile& column);
 
 } // namespace readers

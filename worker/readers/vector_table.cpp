@@ -20,7 +20,7 @@ constexpr uint64_t k_most_rejects = 100;
 
 // The layer's own facts, which a column may not speak for.
 bool is_taken(std::string_view key) {
-  static constexpr std::array<std::string_view, 30> own = {
+  static constexpr std::array<std::string_view, 31> own = {
       "layer",         "layer_count",    "feature_count", "geometry",
       "geometry_type", "shape_type",     "column",        "column_definition",
       "field_count",   "crs_name",       "crs_wkt",       "crs_unit",
@@ -118,6 +118,9 @@ base::Result<void> VectorTable::put_values(size_t column) const {
       plan.use == ColumnUse::category || plan.use == ColumnUse::constant;
   const bool companies =
       lists_companies(m_columns[column].name, m_profiles[column]);
+  if (has_too_many_companies(m_columns[column].name, m_profiles[column])) {
+    TRY(m_facts.text("values_not_listed", fact_key(column)));
+  }
   if (plan.place.empty() && !repeats && !companies) {
     return {};
   }
