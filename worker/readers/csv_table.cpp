@@ -136,7 +136,7 @@ bool is_surely_table(std::string_view text, bool complete) {
   }
   const bool named =
       std::all_of(layout.header.begin(), layout.header.end(),
-                  [](const std::string& name) { return name.size() <= 40; });
+                  [](const std::string& name) { return name.size() <= 60; });
   if (layout.dialect.delimiter != ',') {
     return named;
   }

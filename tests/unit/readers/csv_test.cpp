@@ -157,6 +157,25 @@ TEST(CsvReader, ProseWithCommasIsNoTable) {
             "text");
 }
 
+// ISA-Tab: a .txt with tabs, headings that come again for every step, long ones
+// among them, and samples coded in small letters.
+TEST(CsvReader, ATextOfTabsWithRepeatedHeadingsIsATable) {
+  std::string text = "\"Sample Name\"\t\"Protocol REF\"\t\"Extract Name\"\t"
+                     "\"Protocol REF\"\t\"Post Translational Modification "
+                     "Assignment File\"\n";
+  for (int i = 1; i <= 8; ++i) {
+    const auto n = std::to_string(i);
+    text += "\"C-0.07-aliquot" + n + "\"\t\"extraction\"\t\"C-0.0" + n +
+            "\"\t\"labeling\"\t\"ptms.csv\"\n";
+  }
+  const auto reading = read_bytes("samples.txt", text);
+  EXPECT_EQ(reading.reader, "csv");
+  const auto& keys = reading.document.keys;
+  EXPECT_TRUE(std::any_of(keys.begin(), keys.end(), [](const domain::Key& key) {
+    return key.family == "code" && key.verbatim == "C-0.07-aliquot3";
+  }));
+}
+
 TEST(CsvReader, OtherQuotesAndLinesBeforeTheHeaderAreSeen) {
   std::string quoted = "$cas$,$name$\n", survey = "Horsetail 08D,,,\nNAD 83,,,"
                                                   "\nMD,INC,AZI,Note\n";
