@@ -119,16 +119,10 @@ const std::map<std::string, const Country*, std::less<>>& by_form() {
 } // namespace
 
 std::vector<std::string> country_names(std::string_view name) {
-  const std::string folded = fold(name);
   const std::string capitals = upper(name);
-  for (const Country& country : countries()) {
-    for (const std::string& one : country.names) {
-      if (is_code(one) ? one == capitals : fold(one) == folded) {
-        return country.names;
-      }
-    }
-  }
-  return {};
+  const auto found = by_form().find(is_code(capitals) ? capitals : fold(name));
+  return found == by_form().end() ? std::vector<std::string>()
+                                  : found->second->names;
 }
 
 std::vector<CountryMention> find_countries(std::string_view text) {

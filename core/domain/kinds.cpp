@@ -69,35 +69,40 @@ bool names_las(std::string_view text) {
   return false;
 }
 
-} // namespace
+const Kind& las_kind() {
+  static const Kind las = {{"las"}, {"las"}};
+  return las;
+}
 
-std::set<std::string> formats_named(std::string_view question) {
+std::vector<const Kind*> kinds_named(std::string_view question) {
   const std::vector<std::string> words = words_of(question);
-  std::set<std::string> out;
+  std::vector<const Kind*> out;
   if (names_las(question)) {
-    out.insert("las");
+    out.push_back(&las_kind());
   }
   for (const Kind& kind : kinds()) {
-    const auto at = std::search(words.begin(), words.end(), kind.words.begin(),
-                                kind.words.end());
-    if (at != words.end()) {
-      out.insert(kind.formats.begin(), kind.formats.end());
+    if (std::search(words.begin(), words.end(), kind.words.begin(),
+                    kind.words.end()) != words.end()) {
+      out.push_back(&kind);
     }
   }
   return out;
 }
 
-std::set<std::string> kind_words(std::string_view question) {
-  const std::vector<std::string> words = words_of(question);
+} // namespace
+
+std::set<std::string> formats_named(std::string_view question) {
   std::set<std::string> out;
-  if (names_las(question)) {
-    out.insert("las");
+  for (const Kind* kind : kinds_named(question)) {
+    out.insert(kind->formats.begin(), kind->formats.end());
   }
-  for (const Kind& kind : kinds()) {
-    if (std::search(words.begin(), words.end(), kind.words.begin(),
-                    kind.words.end()) != words.end()) {
-      out.insert(kind.words.begin(), kind.words.end());
-    }
+  return out;
+}
+
+std::set<std::string> kind_words(std::string_view question) {
+  std::set<std::string> out;
+  for (const Kind* kind : kinds_named(question)) {
+    out.insert(kind->words.begin(), kind->words.end());
   }
   return out;
 }
