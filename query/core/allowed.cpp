@@ -6,6 +6,7 @@
 #include "core/domain/datums.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/text.hpp"
+#include "query/core/content_at.hpp"
 
 #include <algorithm>
 
@@ -200,11 +201,8 @@ allowed_documents(const Generation& shard,
     const auto id = store::path_id(path.root, path.path);
     out.documents.insert(id);
     TRY_ASSIGN(const auto document, shard.document(id));
-    store::DocumentId content;
-    if (document && document->content().size() == content.bytes.size()) {
-      std::copy(document->content().begin(), document->content().end(),
-                content.bytes.begin());
-      out.documents.insert(content);
+    if (const auto content = document ? content_of(*document) : std::nullopt) {
+      out.documents.insert(*content);
     }
   }
   return out;

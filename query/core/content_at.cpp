@@ -5,6 +5,16 @@
 
 namespace query {
 
+std::optional<store::DocumentId> content_of(const pb::Document& document) {
+  store::DocumentId content;
+  if (document.content().size() != content.bytes.size()) {
+    return std::nullopt;
+  }
+  std::copy(document.content().begin(), document.content().end(),
+            content.bytes.begin());
+  return content;
+}
+
 base::Result<std::optional<ContentPlace>> content_at(const ArchiveView& view,
                                                      const std::string& root,
                                                      const std::string& path) {
@@ -12,17 +22,15 @@ base::Result<std::optional<ContentPlace>> content_at(const ArchiveView& view,
   for (uint32_t i = 0; i < view.shards().size(); ++i) {
     const auto& shard = view.shards()[i];
     TRY_ASSIGN(const auto name, shard.document(id));
-    store::DocumentId content;
-    if (!name || name->content().size() != content.bytes.size()) {
+    const auto content = name ? content_of(*name) : std::nullopt;
+    if (!content) {
       continue;
     }
-    std::copy(name->content().begin(), name->content().end(),
-              content.bytes.begin());
-    TRY_ASSIGN(const auto held, shard.document(content));
+    TRY_ASSIGN(const auto held, shard.document(*content));
     if (held) {
       return ContentPlace{&shard,
                           i,
-                          {content, held->version()},
+                          {*content, held->version()},
                           held->head().format(),
                           held->passages()};
     }

@@ -9,6 +9,10 @@
 
 namespace query {
 
+// What a path document points at; nothing if nothing was made of its path, and
+// for a content document.
+std::optional<store::DocumentId> content_of(const pb::Document& document);
+
 // The live content document at a path, in one of the shards that hold it.
 struct ContentPlace {
   const store::Generation* shard = nullptr; // of the view

@@ -4,6 +4,7 @@
 #include "core/domain/date.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/condition.hpp"
+#include "query/core/content_at.hpp"
 #include "query/core/facts.hpp"
 #include "query/search/asked_company.hpp"
 
@@ -65,14 +66,11 @@ std::string shown(const domain::AskedFact& asked) {
 // Of a content document, or of what stands at a path; "" for nothing.
 base::Result<std::string> format_of(const store::Generation& shard,
                                     const pb::Document& document) {
-  store::DocumentId content;
-  if (document.kind() == pb::DOCUMENT_KIND_CONTENT ||
-      document.content().size() != content.bytes.size()) {
+  const auto content = content_of(document);
+  if (!content) {
     return document.head().format();
   }
-  std::copy(document.content().begin(), document.content().end(),
-            content.bytes.begin());
-  TRY_ASSIGN(const auto held, shard.document(content));
+  TRY_ASSIGN(const auto held, shard.document(*content));
   return held ? held->head().format() : std::string();
 }
 
