@@ -154,12 +154,9 @@ base::Result<query::DiagnoseReport> diagnose(const Options& options) {
   query::SearchOptions search;
   search.limit = k_ranked;
   search.threads = std::max(1U, std::thread::hardware_concurrency());
-  return query::diagnose(
-      view, identifiers,
-      [&](const std::string& question) {
-        return query::search(view, question, embedder.get(), search);
-      },
-      nullptr);
+  return query::diagnose(view, identifiers, [&](const std::string& question) {
+    return query::search(view, question, embedder.get(), search);
+  });
 }
 
 Exit run(const Options& options) {

@@ -25,7 +25,7 @@ public:
     }
   }
 
-  base::Result<void> scan_sources(const std::function<void()>& progress);
+  base::Result<void> scan_sources();
   base::Result<void> scan_passages();
   base::Result<void> ask(const LiveQuery& query);
   DiagnoseReport take();
@@ -71,12 +71,8 @@ void Diagnosing::add(const Found& found, const std::string& place,
   }
 }
 
-base::Result<void>
-Diagnosing::scan_sources(const std::function<void()>& progress) {
+base::Result<void> Diagnosing::scan_sources() {
   return each_source(m_view, [&](const Source& source) -> base::Result<void> {
-    if (progress) {
-      progress();
-    }
     Found found;
     note(source.path, found);
     const auto read =
@@ -234,9 +230,9 @@ std::string_view meaning_of(Verdict verdict) {
 
 base::Result<DiagnoseReport>
 diagnose(const ArchiveView& view, const std::vector<std::string>& identifiers,
-         const LiveQuery& ask, const std::function<void()>& progress) {
+         const LiveQuery& ask) {
   Diagnosing run(view, identifiers);
-  TRY(run.scan_sources(progress));
+  TRY(run.scan_sources());
   TRY(run.scan_passages());
   TRY(run.ask(ask));
   return run.take();

@@ -65,11 +65,10 @@ using LiveQuery =
     std::function<base::Result<SearchResult>(const std::string& question)>;
 
 // Reads every source file of the archive once (where its root stands now) and
-// every passage once; memory does not grow with them. `progress` is called once
-// a file and may be null.
+// every passage once; memory does not grow with them.
 // REQUIRES: the view has opened all families.
 base::Result<DiagnoseReport>
 diagnose(const ArchiveView& view, const std::vector<std::string>& identifiers,
-         const LiveQuery& ask, const std::function<void()>& progress);
+         const LiveQuery& ask);
 
 } // namespace query

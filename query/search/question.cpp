@@ -88,15 +88,6 @@ void forget_kinds(const std::set<std::string>& kinds,
   }
 }
 
-// What an absent identifier is made of ("abc", "b") says nothing about the rest
-// of the question.
-void forget(const std::string& identifier, std::vector<std::string>& words) {
-  const auto parts = domain::words_of(identifier);
-  std::erase_if(words, [&](const std::string& word) {
-    return std::find(parts.begin(), parts.end(), word) != parts.end();
-  });
-}
-
 // Short questions that are an identifier and nothing else, though it looks like
 // none: the archive knows better.
 base::Result<void> whole_question(const ArchiveView& view,
@@ -182,6 +173,7 @@ base::Result<void> find_identifiers(const ArchiveView& view,
     if (!is_part(identifier, whole)) {
       TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
       if (found.paths == 0) {
+        // What it is made of ("abc", "b") says nothing about the rest.
         forget(identifier, out.words);
       } else {
         const auto parts = domain::words_of(identifier);
@@ -202,6 +194,13 @@ base::Result<void> find_identifiers(const ArchiveView& view,
 }
 
 } // namespace
+
+void forget(const std::string& text, std::vector<std::string>& words) {
+  const auto parts = domain::words_of(text);
+  std::erase_if(words, [&](const std::string& word) {
+    return std::find(parts.begin(), parts.end(), word) != parts.end();
+  });
+}
 
 base::Result<Question> understand(const ArchiveView& view,
                                   const std::string& question, Plan& plan) {

@@ -40,6 +40,9 @@ struct Question {
 // Words that a question has anyway, as domain::words_of() gives them.
 bool is_stopword(const std::string& word);
 
+// Takes the words that `text` is made of out of `words`.
+void forget(const std::string& text, std::vector<std::string>& words);
+
 base::Result<Question> understand(const ArchiveView& view,
                                   const std::string& question, Plan& plan);
 

@@ -25,7 +25,8 @@ namespace {
 constexpr size_t k_pool = 400;
 // The weights below were set with tests/truth/questions.py over a mixed
 // archive, by words and keys: of 208 questions 142 had a right file first with
-// k_key_boost alone, 155 with roles, 161 with kinds, 165 with all.
+// k_key_boost alone, 155 with roles, 161 with kinds, 165 with all,
+// 170 since kind words do not rank.
 constexpr double k_key_boost = 1.0; // above any fused score
 // A file of a well before one that lists it, and that before one that mentions
 // it: more than words and meaning can turn between two holders alike.
@@ -182,7 +183,7 @@ bool Run::is_look_alike(const Candidate& candidate,
     return false;
   }
   return m_question.only_identifiers ||
-         (!candidate.cosine &&
+         (!candidate.cosine && !candidate.matched.empty() &&
           std::all_of(
               candidate.matched.begin(), candidate.matched.end(),
               [&](const std::string& word) { return parts.contains(word); }));
@@ -329,10 +330,7 @@ rank_by_meaning(const ArchiveView& view, const std::string& question,
 std::vector<std::string> without_references(std::vector<std::string> words,
                                             const ClauseAnswer& clauses) {
   for (const std::string& reference : clauses.references) {
-    const auto parts = domain::words_of(reference);
-    std::erase_if(words, [&](const std::string& word) {
-      return std::find(parts.begin(), parts.end(), word) != parts.end();
-    });
+    forget(reference, words);
   }
   return words;
 }
