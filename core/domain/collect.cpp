@@ -4,21 +4,13 @@
 #include <utility>
 
 namespace domain {
-namespace {
-
-bool open(const std::vector<CollectedDocument>& documents) {
-  return !documents.empty() && !documents.back().ended;
-}
-
-} // namespace
-
 template <typename T>
 base::Result<void> Collector::keep(std::vector<T> CollectedDocument::*where,
                                    T item) {
-  if (!open(m_documents)) {
+  if (m_open.empty()) {
     return base::fail(base::Errc::corrupt, "an item outside begin and end");
   }
-  auto& items = m_documents.back().*where;
+  auto& items = m_documents[m_open.back()].*where;
   if (items.size() < m_limit) {
     items.push_back(std::move(item));
   } else {
@@ -28,9 +20,12 @@ base::Result<void> Collector::keep(std::vector<T> CollectedDocument::*where,
 }
 
 base::Result<void> Collector::begin(DocumentHead head) {
-  if (open(m_documents)) {
-    return base::fail(base::Errc::corrupt, "begin before end");
+  if (head.member.size() < m_open.size() ||
+      (m_open.empty() && !head.member.empty())) {
+    return base::fail(base::Errc::corrupt,
+                      "a document begins where it cannot stand");
   }
+  m_open.push_back(m_documents.size());
   m_documents.push_back({std::move(head), {}, {}, {}, {}, false});
   return {};
 }
@@ -52,10 +47,11 @@ base::Result<void> Collector::reject(Reject reject) {
 }
 
 base::Result<void> Collector::end() {
-  if (!open(m_documents)) {
+  if (m_open.empty()) {
     return base::fail(base::Errc::corrupt, "end before begin");
   }
-  m_documents.back().ended = true;
+  m_documents[m_open.back()].ended = true;
+  m_open.pop_back();
   return {};
 }
 

@@ -19,7 +19,8 @@ struct CollectedDocument {
 
 // Keeps documents in memory, up to `limit` items of each kind a document; what
 // is beyond is counted in dropped(). For `inspect` and for tests; the worker
-// streams instead. Also checks the order of calls: begin, items, end.
+// streams instead. Nested documents follow
+// their container. Also checks the order of calls: begin, items, end.
 class Collector : public DocumentSink {
 public:
   explicit Collector(size_t limit) : m_limit(limit) {}
@@ -43,6 +44,7 @@ private:
 
   size_t m_limit;
   std::vector<CollectedDocument> m_documents;
+  std::vector<size_t> m_open; // the innermost last
   uint64_t m_dropped = 0;
 };
 

@@ -75,7 +75,8 @@ base::Result<readers::Choice> Work::choose(readers::Input& input) {
     reply.set_id(m_request.id());
     auto& chosen = *reply.mutable_chosen();
     chosen.mutable_reader()->set_name(std::string(choice.reader->name()));
-    chosen.mutable_reader()->set_version(choice.reader->version());
+    chosen.mutable_reader()->set_version(
+        readers::stored_version(*choice.reader));
     chosen.set_format(choice.detection.format);
     TRY(tracked()(reply));
   }
@@ -193,7 +194,7 @@ pb::ReaderHello hello() {
   for (const auto& reader : readers::all_readers()) {
     auto& name = *hello.add_readers();
     name.set_name(std::string(reader->name()));
-    name.set_version(reader->version());
+    name.set_version(readers::stored_version(*reader));
   }
   return hello;
 }

@@ -29,6 +29,8 @@ std::optional<Ending> ending_of(uint32_t result) {
   return std::nullopt;
 }
 
+constexpr size_t k_max_open = 32;
+
 base::Errc errc_of(uint32_t code) {
   const bool known = code >= static_cast<uint32_t>(base::Errc::not_found) &&
                      code <= static_cast<uint32_t>(base::Errc::unavailable);
@@ -74,14 +76,23 @@ base::Result<Heard> Replay::take_batch(const pb::ReaderBatch& batch) {
   return Heard::more;
 }
 
+// The file's own document comes first and alone; what is inside stands within
+// it, each deeper by one name or more.
+bool Replay::may_begin(const pb::DocumentHead& head) const {
+  const auto names = static_cast<size_t>(head.member_size());
+  return m_open == 0 ? !m_begun && names == 0
+                     : names >= m_open && m_open < k_max_open;
+}
+
 base::Result<Heard> Replay::take_item(const pb::ReaderItem& item) {
   const bool begins = item.body_case() == pb::ReaderItem::kBegin;
-  if (m_sink == nullptr || begins == m_in_document) {
+  if (m_sink == nullptr || (begins ? !may_begin(item.begin()) : m_open == 0)) {
     return Heard::rubbish;
   }
   switch (item.body_case()) {
   case pb::ReaderItem::kBegin:
-    m_in_document = true;
+    m_begun = true;
+    ++m_open;
     return go_on(m_sink->begin(proto::decode(item.begin())));
   case pb::ReaderItem::kFact:
     return go_on(m_sink->fact(proto::decode(item.fact())));
@@ -92,7 +103,7 @@ base::Result<Heard> Replay::take_item(const pb::ReaderItem& item) {
   case pb::ReaderItem::kReject:
     return go_on(m_sink->reject(proto::decode(item.reject())));
   case pb::ReaderItem::kEnd:
-    m_in_document = false;
+    --m_open;
     return go_on(m_sink->end());
   default:
     return Heard::rubbish;
@@ -104,7 +115,7 @@ Heard Replay::take_done(const pb::ReaderDone& done) {
   const size_t hash_bytes = done.content_hash().size();
   const bool hash_fits =
       hash_bytes == 0 || hash_bytes == base::Hash128().bytes.size();
-  if (!ending || !hash_fits || (*ending == Ending::ok && m_in_document)) {
+  if (!ending || !hash_fits || (*ending == Ending::ok && m_open > 0)) {
     return Heard::rubbish;
   }
   m_outcome.ending = *ending;

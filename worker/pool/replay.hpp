@@ -29,12 +29,14 @@ public:
 private:
   base::Result<Heard> take_batch(const pb::ReaderBatch& batch);
   base::Result<Heard> take_item(const pb::ReaderItem& item);
+  bool may_begin(const pb::DocumentHead& head) const;
   Heard take_done(const pb::ReaderDone& done);
 
   const uint64_t m_id;
   domain::DocumentSink* m_sink;
   bool m_has_begun = false; // a reply to this request has come
-  bool m_in_document = false;
+  bool m_begun = false;     // the file's own document
+  size_t m_open = 0;        // documents begun and not ended
   ReadOutcome m_outcome;
 };
 

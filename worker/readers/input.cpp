@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.hpp"
+#include "worker/readers/nested.hpp"
 #include "worker/readers/reader.hpp"
 
 #include <sys/stat.h>
@@ -65,6 +66,7 @@ base::Result<Input> open_input(std::string path,
     input.size = static_cast<uint64_t>(info.st_size);
     TRY_ASSIGN(input.head, read_head(fd, input.size));
   }
+  input.nesting = std::make_shared<Nesting>(input.size);
   std::sort(members.begin(), members.end());
   for (auto& member : members) {
     TRY_ASSIGN(Member opened, open_member(std::move(member)));

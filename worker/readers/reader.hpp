@@ -18,6 +18,8 @@ struct Member {
   uint64_t size = 0;
 };
 
+class Nesting;
+
 // One bundle as a reader gets it.
 struct Input {
   std::string path;             // absolute path of the main member
@@ -26,6 +28,9 @@ struct Input {
   std::vector<Member> members;  // the others, sorted by path
   std::string head;             // first 64 KiB of the main member, or less
   domain::CurveFamilies curves; // with those that the archive adds
+  // Limits on what is inside it (nested.hpp); not null in read().
+  std::shared_ptr<Nesting> nesting;
+  uint32_t depth = 0; // containers around it
   // Extension of `path` in lower case without the dot; "" if none.
   std::string extension() const;
 };
@@ -43,8 +48,20 @@ struct Detection {
   std::string format; // as in DocumentHead::format
 };
 
-// Turns one bundle into one document. Objects are stateless: read() may be
-// called again, from one thread at a time.
+// What people are told of a format, in docs/formats.md: Markdown without
+// headings, a sentence or a few each; "" where there is nothing to say.
+struct FormatNote {
+  std::string_view format; // as DocumentHead::format
+  std::string_view title;  // "SEG-Y revision 0 to 2.1"
+  std::string_view names;  // "`.sgy`, `.segy`"
+  std::string_view detection;
+  std::string_view facts;
+  std::string_view passages;
+  std::string_view left_out; // and why
+};
+
+// Turns one bundle into one document, with those inside it nested. Objects are
+// stateless: read() may be called again, from one thread at a time.
 class Reader {
 public:
   Reader() = default;
@@ -54,9 +71,13 @@ public:
 
   virtual std::string_view name() const = 0; // "segy"; stable, stored
   // Raised whenever the same bytes give another document; stored, and a file
-  // read by an older version is read again.
+  // read by an older version is read again. Below 1000.
   virtual uint32_t version() const = 0;
+  // It hands what is inside its files to the other readers (nested.hpp).
+  virtual bool holds_others() const { return false; }
   virtual Detection detect(const Input& input) const = 0;
+  // One for each format that it gives, in the order of the documentation.
+  virtual std::vector<FormatNote> notes() const { return {}; }
   // begin() … end() once on `sink`. What cannot be read of a file that is
   // otherwise readable is a reject; an error means that nothing of it can be
   // used (what, where in the file, what to try). Memory stays bounded
@@ -79,7 +100,12 @@ struct Choice {
 // The reader with the strongest match; among equals the first by name.
 Choice choose_reader(const Input& input);
 
-// Fill size, head and is_directory from the file system. Errc::unsupported for
+// As it is stored: of a reader that holds others, its own version and those of
+// all readers, since any of them may read what is inside.
+uint32_t stored_version(const Reader& reader);
+
+// Fill size, head and is_directory from the file system, and `nesting` with
+// the usual limits. Errc::unsupported for
 // what is neither a regular file nor a directory.
 base::Result<Input> open_input(std::string path,
                                std::vector<std::string> members);

@@ -49,6 +49,16 @@ const Made& all_readers() {
   return readers;
 }
 
+uint32_t stored_version(const Reader& reader) {
+  uint32_t version = reader.version();
+  if (reader.holds_others()) {
+    for (const auto& one : all_readers()) {
+      version += 1000 * one->version();
+    }
+  }
+  return version;
+}
+
 Choice choose_reader(const Input& input) {
   Choice best;
   for (const auto& reader : all_readers()) {

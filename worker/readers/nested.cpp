@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/nested.hpp"
+
+#include "core/base/assert.hpp"
+#include "worker/readers/reading.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <system_error>
+#include <utility>
+
+namespace readers {
+namespace {
+
+constexpr size_t k_max_name = 200;
+
+// Passes everything on with the member's name in front, and remembers what is
+// open, so that a reader that fails half way leaves nothing open.
+class MemberSink : public domain::DocumentSink {
+public:
+  MemberSink(domain::DocumentSink& sink, const std::string& name)
+      : m_sink(sink), m_name(name) {}
+
+  base::Result<void> begin(domain::DocumentHead head) override {
+    head.member.insert(head.member.begin(), m_name);
+    ++m_open;
+    m_begun = true;
+    return passed(m_sink.begin(std::move(head)));
+  }
+  base::Result<void> fact(domain::Fact fact) override {
+    return passed(m_sink.fact(std::move(fact)));
+  }
+  base::Result<void> passage(domain::Passage passage) override {
+    return passed(m_sink.passage(std::move(passage)));
+  }
+  base::Result<void> key(domain::Key key) override {
+    return passed(m_sink.key(std::move(key)));
+  }
+  base::Result<void> reject(domain::Reject reject) override {
+    return passed(m_sink.reject(std::move(reject)));
+  }
+  base::Result<void> end() override {
+    --m_open;
+    return passed(m_sink.end());
+  }
+  base::Result<void> progress() override { return passed(m_sink.progress()); }
+
+  bool sink_failed() const { return m_failed; }
+  bool begun() const { return m_begun; }
+  // What the failed reader left open, closed with its reason.
+  base::Result<void> close(const std::string& reason) {
+    if (m_open > 0) {
+      TRY(m_sink.reject({{}, "file", "", reason}));
+    }
+    while (m_open > 0) {
+      TRY(end());
+    }
+    return {};
+  }
+
+private:
+  base::Result<void> passed(base::Result<void> result) {
+    m_failed = m_failed || !result;
+    return result;
+  }
+
+  domain::DocumentSink& m_sink;
+  const std::string& m_name;
+  int m_open = 0;
+  bool m_begun = false;
+  bool m_failed = false;
+};
+
+// The libraries of readers may throw; running out of memory is the whole
+// file's, and is passed on.
+base::Result<void> guarded_read(const Reader& reader, const Input& input,
+                                domain::DocumentSink& sink) {
+  try {
+    return reader.read(input, sink);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    return base::fail(base::Errc::corrupt,
+                      std::string("unexpected: ") + error.what());
+  }
+}
+
+base::Result<void> write_whole(const std::string& path,
+                               std::string_view bytes) {
+  const base::Fd fd(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!fd) {
+    return base::fail_errno(errno, "make " + path);
+  }
+  while (!bytes.empty()) {
+    const auto n = ::write(fd.get(), bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n <= 0) {
+      return base::fail_errno(errno, "write " + path);
+    }
+    bytes.remove_prefix(static_cast<size_t>(n));
+  }
+  return {};
+}
+
+std::string why_unread(const Input& input) {
+  return input.size == 0 && !input.is_directory
+             ? "the file is empty"
+             : "no reader knows this kind of file";
+}
+
+} // namespace
+
+base::Result<void> Nesting::member(uint32_t depth) {
+  if (depth > m_limits.depth) {
+    return base::fail(base::Errc::limit,
+                      "inside " + std::to_string(m_limits.depth) +
+                          " containers, which is as deep as is looked");
+  }
+  if (m_members >= m_limits.members) {
+    return base::fail(base::Errc::limit,
+                      "the file holds more than " +
+                          std::to_string(m_limits.members) +
+                          " others, which is as many as are read");
+  }
+  ++m_members;
+  return {};
+}
+
+base::Result<void> Nesting::unpacked(uint64_t bytes, uint64_t so_far) {
+  m_bytes += bytes;
+  if (bytes + so_far > m_limits.member_bytes) {
+    return base::fail(base::Errc::limit,
+                      "larger than " +
+                          std::to_string(m_limits.member_bytes >> 20) +
+                          " MiB: unpack it beside its container");
+  }
+  if (m_bytes > m_limits.total_bytes) {
+    return base::fail(base::Errc::limit,
+                      "more than " +
+                          std::to_string(m_limits.total_bytes >> 20) +
+                          " MiB in one container: unpack it");
+  }
+  if (m_bytes > m_limits.ratio_free &&
+      m_bytes / m_limits.ratio > m_file_bytes) {
+    return base::fail(base::Errc::limit,
+                      "it unpacks to more than " +
+                          std::to_string(m_limits.ratio) +
+                          " times its size: not read further");
+  }
+  return {};
+}
+
+base::Result<ScratchFolder> ScratchFolder::make() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing changes the environment
+  const char* parent = std::getenv("TMPDIR");
+  std::string path = parent != nullptr && *parent != '\0' ? parent : "/tmp";
+  path += "/member-XXXXXX";
+  if (::mkdtemp(path.data()) == nullptr) {
+    return base::fail_errno(errno, "make a scratch folder " + path);
+  }
+  return ScratchFolder(std::move(path));
+}
+
+ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept
+    : m_path(std::exchange(other.m_path, {})) {}
+
+ScratchFolder::~ScratchFolder() {
+  if (!m_path.empty()) {
+    std::error_code ignored; // the pool removes the folder around it
+    std::filesystem::remove_all(m_path, ignored);
+  }
+}
+
+std::string ScratchFolder::place_for(std::string_view name) const {
+  const auto slash = name.find_last_of("/\\");
+  std::string last(slash == std::string_view::npos ? name
+                                                   : name.substr(slash + 1));
+  std::replace(last.begin(), last.end(), '\0', '_');
+  if (last.empty() || last == "." || last == "..") {
+    last = "member";
+  }
+  if (last.size() > k_max_name) {
+    const auto dot = last.rfind('.');
+    const bool short_extension =
+        dot != std::string::npos && last.size() - dot <= 16;
+    last = last.substr(0, k_max_name) +
+           (short_extension ? last.substr(dot) : std::string());
+  }
+  return m_path + "/" + last;
+}
+
+base::Result<void> refuse_member(domain::DocumentSink& sink,
+                                 const std::string& name, std::string reason) {
+  domain::DocumentHead head;
+  head.member = {name};
+  TRY(sink.begin(std::move(head)));
+  TRY(sink.reject({{}, "file", "", std::move(reason)}));
+  return sink.end();
+}
+
+base::Result<void> read_member(const Input& container,
+                               domain::DocumentSink& sink,
+                               const MemberFile& member) {
+  ASSERT(container.nesting != nullptr);
+  auto input = open_input(member.path, member.companions);
+  if (!input) {
+    return refuse_member(sink, member.name, input.error().message);
+  }
+  input->curves = container.curves;
+  input->nesting = container.nesting;
+  input->depth = container.depth + 1;
+  const Choice choice = choose_reader(*input);
+  if (choice.reader == nullptr) {
+    return refuse_member(sink, member.name, why_unread(*input));
+  }
+  MemberSink inner(sink, member.name);
+  auto read = guarded_read(*choice.reader, *input, inner);
+  if (inner.sink_failed()) {
+    return read ? base::fail(base::Errc::unavailable, "the sink failed") : read;
+  }
+  if (!read && !inner.begun()) {
+    return refuse_member(sink, member.name, read.error().message);
+  }
+  return inner.close(read ? "" : read.error().message);
+}
+
+base::Result<void> read_member_bytes(const Input& container,
+                                     domain::DocumentSink& sink,
+                                     const std::string& name,
+                                     std::string_view bytes) {
+  ASSERT(container.nesting != nullptr);
+  auto admitted = container.nesting->member(container.depth + 1);
+  if (admitted) {
+    admitted = container.nesting->unpacked(bytes.size(), 0);
+  }
+  if (!admitted) {
+    return refuse_member(sink, name, admitted.error().message);
+  }
+  auto folder = ScratchFolder::make();
+  if (!folder) {
+    return refuse_member(sink, name, folder.error().message);
+  }
+  const std::string path = folder->place_for(name);
+  if (auto written = write_whole(path, bytes); !written) {
+    return refuse_member(sink, name, written.error().message);
+  }
+  return read_member(container, sink, {name, path, {}});
+}
+
+} // namespace readers
