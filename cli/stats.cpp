@@ -22,14 +22,18 @@ std::string text_of(const query::Statistics& s) {
   std::string out = fmt::format(
       "Files:      {} in {} bundles, {}\n"
       "Documents:  {}, counted at each of their paths, as is what follows\n"
+      "{}"
       "Passages:   {}\n"
       "Facts:      {}\n"
       "Keys:       {}\n"
       "Rejects:    {} values that their field does not allow\n",
       grouped(s.files), grouped(s.bundles), byte_size(s.bytes),
-      grouped(s.counters.documents()), grouped(s.counters.passages()),
-      grouped(s.counters.facts()), grouped(s.counters.keys()),
-      grouped(s.rejects));
+      grouped(s.counters.documents()),
+      s.inside > 0 ? fmt::format("            {} of them inside others\n",
+                                 grouped(s.inside))
+                   : "",
+      grouped(s.counters.passages()), grouped(s.counters.facts()),
+      grouped(s.counters.keys()), grouped(s.rejects));
   out += "\nFormat            paths      passages         bytes   rejects\n";
   for (const auto& [name, format] : s.formats) {
     out += fmt::format("{:<14} {:>8}  {:>12}  {:>12}  {:>8}\n", name,
@@ -68,6 +72,7 @@ Json json_of(const query::Statistics& s) {
               {"bundles", s.bundles},
               {"bytes", s.bytes},
               {"documents", s.counters.documents()},
+              {"inside", s.inside},
               {"passages", s.counters.passages()},
               {"facts", s.counters.facts()},
               {"keys", s.counters.keys()},

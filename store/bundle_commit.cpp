@@ -23,11 +23,19 @@ BundleCommit::~BundleCommit() {
 }
 
 void BundleCommit::release() {
-  if (m_content || m_path) {
+  {
     const std::lock_guard lock(m_shard.m_write);
     for (const auto* writer : {m_content.get(), m_path.get()}) {
       if (writer != nullptr) {
         m_shard.m_staging.erase(writer->document());
+      }
+    }
+    for (const auto& writer : m_open) {
+      m_shard.m_staging.erase(writer->document());
+    }
+    for (const auto* closed : {&m_inside, &m_inside_paths}) {
+      for (const Closed& one : *closed) {
+        m_shard.m_staging.erase(one.document);
       }
     }
   }
@@ -88,15 +96,15 @@ base::Result<DocumentWriter*> BundleCommit::path() {
 // The writer's version becomes the live one and the old one goes.
 base::Result<void> BundleCommit::replace(Removal& removal,
                                          pb::Counters& counters,
-                                         DocumentWriter& writer,
+                                         const DocumentVersion& fresh,
+                                         bool has_vectors,
                                          pb::Document header) {
-  const DocumentVersion& fresh = writer.document();
   Batch& batch = removal.batch();
   TRY_ASSIGN(const auto old, m_shard.document(fresh.id));
   if (old) {
     count_document(counters, *old, -1);
     for (const pb::PathRef& ref : old->paths()) {
-      add_path(header, {ref.root(), ref.path()});
+      add_path(header, bundle_of(ref));
     }
     TRY(removal.version({fresh.id, old->version()}, *old));
   }
@@ -104,7 +112,7 @@ base::Result<void> BundleCommit::replace(Removal& removal,
   batch.put(Family::documents, fresh.id.view(), header.SerializeAsString());
   batch.remove(Family::meta, removal_mark(fresh));
   batch.remove(Family::meta, pathless_mark(fresh.id));
-  if (writer.has_vectors()) {
+  if (has_vectors) {
     batch.put(Family::meta, unsegmented_mark(fresh), {});
   }
   return {};
@@ -115,10 +123,23 @@ base::Result<void> BundleCommit::put_content(Removal& removal,
   if (m_content) {
     pb::Document header = m_content->header();
     add_path(header, m_bundle);
-    return replace(removal, counters, *m_content, std::move(header));
+    for (const Closed& one : m_inside) {
+      header.add_inside(std::string(one.document.id.view()));
+    }
+    TRY_ASSIGN(const auto before, m_shard.document(*m_content_id));
+    if (before) {
+      for (const pb::PathRef& ref : before->paths()) {
+        add_path(header, bundle_of(ref));
+      }
+      TRY(drop_stale_inside(removal, counters, *before));
+    }
+    TRY(put_inside(removal, counters, header));
+    return replace(removal, counters, m_content->document(),
+                   m_content->has_vectors(), std::move(header));
   }
   TRY_ASSIGN(auto held, m_shard.document(*m_content_id));
   ASSERT(held); // nobody else replaces or removes a busy document
+  TRY(put_held_inside(removal, counters, *held));
   count_document(counters, *held, -1);
   add_path(*held, m_bundle);
   count_document(counters, *held, 1);
@@ -134,11 +155,12 @@ base::Result<void> BundleCommit::put_path(Removal& removal,
   pb::Document header = m_path->header();
   header.set_content(content_id);
   add_path(header, m_bundle);
-  return replace(removal, counters, *m_path, std::move(header));
+  return replace(removal, counters, m_path->document(), m_path->has_vectors(),
+                 std::move(header));
 }
 
 base::Result<void> BundleCommit::finish(pb::ManifestEntry entry) {
-  ASSERT(m_path);
+  ASSERT(m_path && m_open.empty());
   const bool takes_content = m_content_id && !keeps_old_content(entry);
   Batch none;
   Batch& content_rows = takes_content && m_content ? m_content->drain() : none;
@@ -155,7 +177,7 @@ base::Result<void> BundleCommit::commit(pb::ManifestEntry entry,
   TRY(m_shard.check_epoch());
   TRY_ASSIGN(auto counters, m_shard.counters());
   TRY_ASSIGN(const auto old, m_shard.find(m_bundle));
-  const auto old_content = old ? id_of(old->document()) : std::nullopt;
+  const auto old_content = old ? document_id(old->document()) : std::nullopt;
   std::optional<DocumentId> now;
   if (takes_content) {
     now = m_content_id;
@@ -166,15 +188,26 @@ base::Result<void> BundleCommit::commit(pb::ManifestEntry entry,
   Batch batch; // removals first: what follows may put the same rows again
   Removal removal(m_shard.m_db, m_shard.m_options.space, batch);
   if (old_content && old_content != now) {
-    TRY(m_shard.detach(removal, counters, *old_content, m_bundle));
+    TRY(m_shard.detach(removal, counters, *old_content, m_bundle,
+                       m_kept_paths));
   }
   if (takes_content) {
     TRY(put_content(removal, counters));
   }
   TRY(put_path(removal, counters, entry.document()));
+  if (takes_content) {
+    TRY(put_inside_paths(removal, counters));
+  }
   TRY(removal.finish());
   batch.append(content_rows);
   batch.append(path_rows);
+  for (auto* closed : {&m_inside, &m_inside_paths}) {
+    for (Closed& one : *closed) {
+      if (takes_content) {
+        batch.append(one.rows);
+      }
+    }
+  }
   batch.put(Family::manifest, manifest_key(m_bundle),
             entry.SerializeAsString());
   return m_shard.write_counted(batch, std::move(counters));

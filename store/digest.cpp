@@ -183,7 +183,7 @@ base::Result<void> DigestMaker::paths(RowSum& out) {
     if (header.kind() == pb::DOCUMENT_KIND_CONTENT) {
       return true;
     }
-    const auto content = id_of(header.content());
+    const auto content = document_id(header.content());
     const auto held = content ? contents.find(*content) : contents.end();
     for (const pb::PathRef& ref : header.paths()) {
       base::Hasher hasher;

@@ -55,6 +55,43 @@ DocumentId path_id(std::string_view root, std::string_view path) {
   return base::Hasher().field("path").field(root).field(path).finish();
 }
 
+DocumentId inside_id(const DocumentId& container,
+                     const std::vector<std::string>& member) {
+  base::Hasher hasher;
+  hasher.field("inside").field(container.view());
+  for (const std::string& name : member) {
+    hasher.field(name);
+  }
+  return hasher.finish();
+}
+
+std::string inside_path(std::string_view container,
+                        const std::vector<std::string>& member) {
+  std::string out(container);
+  for (const std::string& name : member) {
+    out += "!/" + name;
+  }
+  return out;
+}
+
+std::string why_unread(const pb::Document& document) {
+  for (const pb::Reject& reject : document.rejects()) {
+    if (reject.field() == "file") {
+      return reject.reason();
+    }
+  }
+  return "";
+}
+
+std::optional<DocumentId> document_id(std::string_view bytes) {
+  DocumentId id;
+  if (bytes.size() != id.bytes.size()) {
+    return std::nullopt;
+  }
+  std::copy(bytes.begin(), bytes.end(), id.bytes.begin());
+  return id;
+}
+
 std::string version_key(const DocumentVersion& document) {
   std::string out(document.id.view());
   base::append_be32(out, document.version);

@@ -6,6 +6,7 @@
 
 #include "core/base/hash.hpp"
 #include "core/base/result.hpp"
+#include "proto/store.pb.h"
 
 #include <array>
 #include <cstdint>
@@ -38,6 +39,17 @@ std::string_view family_name(Family family);
 using DocumentId = base::Hash128;
 DocumentId content_id(const base::Hash128& content, std::string_view format);
 DocumentId path_id(std::string_view root, std::string_view path);
+// What is inside a container, under its name there, outermost first.
+DocumentId inside_id(const DocumentId& container,
+                     const std::vector<std::string>& member);
+// "a.zip!/b/c.las": where it stands, as it is shown and looked up.
+std::string inside_path(std::string_view container,
+                        const std::vector<std::string>& member);
+
+// Why a document inside a container was not read, or not in full; "" if it was.
+std::string why_unread(const pb::Document& document);
+// From its 16 bytes; nothing if they are not so many.
+std::optional<DocumentId> document_id(std::string_view bytes);
 
 // One version of one document; the end of every posting's key.
 struct DocumentVersion {

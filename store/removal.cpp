@@ -28,10 +28,16 @@ std::array<Range, 3> part_ranges(uint32_t space,
 }
 
 bool is_path(const pb::PathRef& ref, const BundleId& bundle) {
-  return ref.root() == bundle.root && ref.path() == bundle.path;
+  return bundle_of(ref) == bundle;
 }
 
 } // namespace
+
+BundleId bundle_of(const pb::PathRef& ref) {
+  return {ref.root(), ref.bundle_bytes() == 0
+                          ? ref.path()
+                          : ref.path().substr(0, ref.bundle_bytes())};
+}
 
 void add_path(pb::Document& document, const BundleId& bundle) {
   for (const pb::PathRef& ref : document.paths()) {
@@ -41,7 +47,10 @@ void add_path(pb::Document& document, const BundleId& bundle) {
   }
   pb::PathRef* ref = document.add_paths();
   ref->set_root(bundle.root);
-  ref->set_path(bundle.path);
+  const auto& names = document.head().member();
+  ref->set_path(inside_path(bundle.path, {names.begin(), names.end()}));
+  ref->set_bundle_bytes(
+      names.empty() ? 0 : static_cast<uint32_t>(bundle.path.size()));
 }
 
 void drop_path(pb::Document& document, const BundleId& bundle) {
@@ -103,15 +112,6 @@ void count_document(pb::Counters& counters, const pb::Document& document,
   counters.set_tokens(sum(counters.tokens(), document.tokens()));
 }
 
-std::optional<DocumentId> id_of(std::string_view bytes) {
-  DocumentId id;
-  if (bytes.size() != id.bytes.size()) {
-    return std::nullopt;
-  }
-  std::copy(bytes.begin(), bytes.end(), id.bytes.begin());
-  return id;
-}
-
 base::Result<void> Removal::postings(std::string_view key,
                                      std::string_view value) {
   TRY_ASSIGN(const auto list,
@@ -149,8 +149,8 @@ base::Result<void> Removal::rows(const DocumentVersion& version) {
 
 base::Result<void> Removal::version(const DocumentVersion& version,
                                     const pb::Document& header) {
-  if (header.keys() + header.facts() + header.tokens() >
-      k_max_inline_postings) {
+  m_inline += header.keys() + header.facts() + header.tokens();
+  if (m_inline > k_max_inline_postings) {
     m_batch.put(Family::meta, removal_mark(version), {});
     return {};
   }
@@ -240,11 +240,13 @@ base::Result<uint32_t> ShardWriter::next_version(const DocumentId& id) const {
 // until then; see pathless_mark().
 base::Result<void> ShardWriter::detach(Removal& removal, pb::Counters& counters,
                                        const DocumentId& id,
-                                       const BundleId& bundle) {
+                                       const BundleId& bundle,
+                                       const Kept& kept) {
   TRY_ASSIGN(auto held, document(id));
   if (!held) {
     return {};
   }
+  TRY(detach_inside(removal, counters, id, bundle, kept));
   count_document(counters, *held, -1);
   drop_path(*held, bundle);
   count_document(counters, *held, 1);
@@ -266,7 +268,7 @@ base::Result<void> ShardWriter::remove_bundle(const BundleId& bundle) {
   Removal removal(m_db, m_options.space, batch);
   TRY_ASSIGN(auto counters, this->counters());
   TRY_ASSIGN(const auto entry, find(bundle));
-  const auto content = entry ? id_of(entry->document()) : std::nullopt;
+  const auto content = entry ? document_id(entry->document()) : std::nullopt;
   if (content) {
     TRY(detach(removal, counters, *content, bundle));
   }
@@ -286,6 +288,10 @@ base::Result<void> ShardWriter::remove_pathless(const DocumentId& id) {
   }
   Removal removal(m_db, m_options.space, batch);
   TRY_ASSIGN(auto counters, this->counters());
+  for (const std::string& inner : held->inside()) {
+    TRY(drop_document(removal, counters,
+                      document_id(inner).value_or(DocumentId())));
+  }
   batch.remove(Family::documents, id.view());
   TRY(removal.version({id, held->version()}, *held));
   TRY(removal.finish());
@@ -296,7 +302,7 @@ base::Result<void> ShardWriter::finish_removals() {
   std::vector<DocumentId> pathless;
   const std::string pathless_kind(1, k_pathless_kind);
   TRY(m_db.scan_all(Family::meta, pathless_kind, [&](auto key, auto) {
-    if (const auto id = id_of(key.substr(1)); id && !is_busy(*id)) {
+    if (const auto id = document_id(key.substr(1)); id && !is_busy(*id)) {
       pathless.push_back(*id);
     }
     return true;

@@ -29,7 +29,7 @@ public:
       : m_db(db), m_space(space), m_batch(batch) {}
 
   Batch& batch() { return m_batch; }
-  // Every row of a version, or its mark if `header` says that it has many.
+  // Every row of a version, or its mark if that would be many in one batch.
   base::Result<void> version(const DocumentVersion& version,
                              const pb::Document& header);
   base::Result<void> rows(const DocumentVersion& version);
@@ -40,6 +40,7 @@ private:
   const Database& m_db;
   uint32_t m_space;
   Batch& m_batch;
+  uint64_t m_inline = 0;        // postings taken out in this batch
   std::set<std::string> m_keys; // rows of `keys` that go
 };
 
@@ -48,12 +49,14 @@ private:
 base::Result<void> remove_in_pieces(Database& db, uint32_t space,
                                     const DocumentVersion& version);
 
+// A bundle is of the file on disk, also for a document that is inside of one:
+// its path is then that of the bundle and its own names.
+BundleId bundle_of(const pb::PathRef& ref);
 void add_path(pb::Document& document, const BundleId& bundle);
 void drop_path(pb::Document& document, const BundleId& bundle);
 // Adds or takes off (`sign` 1 or -1) a document once for each of its paths: so
 // counted, sums over shards do not depend on which of them holds a copy.
 void count_document(pb::Counters& counters, const pb::Document& document,
                     int sign);
-std::optional<DocumentId> id_of(std::string_view bytes);
 
 } // namespace store

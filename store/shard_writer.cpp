@@ -143,6 +143,12 @@ ShardWriter::document(const DocumentId& id) const {
   return get_message<pb::Document>(m_db, Family::documents, id.view());
 }
 
+base::Result<std::optional<pb::Document>>
+ShardWriter::document(const std::optional<DocumentId>& id) const {
+  return id ? document(*id)
+            : base::Result<std::optional<pb::Document>>(std::nullopt);
+}
+
 base::Result<std::optional<domain::Passage>>
 ShardWriter::passage(const DocumentVersion& document, uint32_t ordinal) const {
   TRY_ASSIGN(const auto row,
@@ -195,7 +201,6 @@ ShardWriter::without_vector(const DocumentId& id) const {
 }
 
 base::Result<void> ShardWriter::add_vectors(
-    const BundleId& bundle, const pb::ManifestEntry& entry,
     const DocumentId& id,
     const std::vector<std::pair<uint32_t, base::Hash128>>& vectors) {
   const std::lock_guard lock(m_write);
@@ -216,9 +221,6 @@ base::Result<void> ShardWriter::add_vectors(
                          static_cast<uint32_t>(vectors.size())));
   batch.put(Family::documents, id.view(), live->SerializeAsString());
   batch.put(Family::meta, unsegmented_mark(version), {});
-  pb::ManifestEntry row = entry;
-  row.set_document(std::string(id.view()));
-  batch.put(Family::manifest, manifest_key(bundle), row.SerializeAsString());
   TRY_ASSIGN(auto now, counters());
   return write_counted(batch, std::move(now));
 }
@@ -244,9 +246,13 @@ base::Result<void> ShardWriter::stage(const DocumentVersion& version,
                                       Batch& batch) {
   const std::lock_guard lock(m_write);
   TRY(check_epoch());
+  mark_staged(version, batch);
+  return m_db.write(batch);
+}
+
+void ShardWriter::mark_staged(const DocumentVersion& version, Batch& batch) {
   batch.put(Family::meta, removal_mark(version), {});
   m_staging.insert(version);
-  return m_db.write(batch);
 }
 
 } // namespace store

@@ -51,6 +51,12 @@ struct SweepResult {
 class BundleCommit;
 class Removal;
 
+// A document inside the content document of a bundle.
+struct Inside {
+  DocumentId id;
+  std::vector<std::string> member; // its name there, outermost first
+};
+
 // Safe from several threads.
 class ShardWriter {
 public:
@@ -85,6 +91,8 @@ public:
 
   base::Result<std::optional<pb::Document>>
   document(const DocumentId& id) const;
+  // A content document and, after it, all that is inside it.
+  base::Result<std::vector<DocumentId>> with_inside(const DocumentId& id) const;
   base::Result<std::optional<domain::Passage>>
   passage(const DocumentVersion& document, uint32_t ordinal) const;
 
@@ -97,11 +105,9 @@ public:
   // Ordinals of the live version of `document` that have no vector yet.
   base::Result<std::vector<uint32_t>>
   without_vector(const DocumentId& id) const;
-  // Give them vectors that embedding_cache holds; `entry` replaces the
-  // bundle's entry in the same batch.
+  // Give them vectors that embedding_cache holds.
   base::Result<void>
-  add_vectors(const BundleId& bundle, const pb::ManifestEntry& entry,
-              const DocumentId& id,
+  add_vectors(const DocumentId& id,
               const std::vector<std::pair<uint32_t, base::Hash128>>& vectors);
 
   // What was committed survives power loss when this returns.
@@ -121,13 +127,27 @@ private:
   base::Result<void> recount();
   base::Result<void> check_epoch() const;
   base::Result<void> stage(const DocumentVersion& version, Batch& batch);
-  bool is_busy(const DocumentId& id);
   // The rest expects m_write to be held.
+  void mark_staged(const DocumentVersion& version, Batch& batch);
+  bool is_busy(const DocumentId& id);
   base::Result<void> finish_removals();
   base::Result<void> remove_pathless(const DocumentId& id);
+  // Path documents that the same batch replaces.
+  using Kept = std::set<DocumentId>;
   base::Result<void> detach(Removal& removal, pb::Counters& counters,
-                            const DocumentId& id, const BundleId& bundle);
+                            const DocumentId& id, const BundleId& bundle,
+                            const Kept& kept = {});
+  // What is inside `container` no longer stands at `bundle`.
+  base::Result<void> detach_inside(Removal& removal, pb::Counters& counters,
+                                   const DocumentId& container,
+                                   const BundleId& bundle, const Kept& kept);
+  // The document with its rows, if there is one.
+  base::Result<void> drop_document(Removal& removal, pb::Counters& counters,
+                                   const DocumentId& id);
   base::Result<void> remove_bundle(const BundleId& bundle);
+  // Nothing for no id.
+  base::Result<std::optional<pb::Document>>
+  document(const std::optional<DocumentId>& id) const;
   // A version of `id` that no row, live or not, bears.
   base::Result<uint32_t> next_version(const DocumentId& id) const;
   base::Result<void> write_counted(Batch& batch, pb::Counters counters);
@@ -159,6 +179,17 @@ public:
                                         const std::string& made_by);
   // The path document: what the name and the file system say. Call once.
   base::Result<DocumentWriter*> path();
+  // A document inside the content document, which must not be held already;
+  // `head.member` is not empty. Of several with one name the later ones are
+  // called "NAME (2)" and so on. Several may be open.
+  base::Result<DocumentWriter*> inside(domain::DocumentHead head);
+  // All that is inside the content document, new or held.
+  base::Result<std::vector<Inside>> all_inside() const;
+  // As path(), for one of all_inside(): what its name there says.
+  base::Result<DocumentWriter*> inside_path(const Inside& one);
+  // Nothing more comes for a document of inside() or inside_path(), which must
+  // be closed before finish(); `writer` is gone.
+  base::Result<void> close(const DocumentWriter* writer);
   // Sets entry.document. An entry that is FAILED or QUARANTINED keeps the
   // content that the bundle had, and what content() was given is abandoned;
   // any other entry without content() drops it.
@@ -175,8 +206,26 @@ private:
   base::Result<void> put_content(Removal& removal, pb::Counters& counters);
   base::Result<void> put_path(Removal& removal, pb::Counters& counters,
                               const std::string& content_id);
+  // A document whose rows wait for the commit, or are staged.
+  struct Closed {
+    DocumentVersion document;
+    pb::Document header;
+    bool has_vectors = false;
+    Batch rows;
+  };
+  DocumentWriter* open(const DocumentVersion& version, pb::Document header);
+  DocumentId free_inside_id(domain::DocumentHead& head);
+  base::Result<void> stage_closed();
+  base::Result<void> put_inside(Removal& removal, pb::Counters& counters,
+                                const pb::Document& container);
+  base::Result<void> put_held_inside(Removal& removal, pb::Counters& counters,
+                                     const pb::Document& container);
+  base::Result<void> drop_stale_inside(Removal& removal, pb::Counters& counters,
+                                       const pb::Document& before);
+  base::Result<void> put_inside_paths(Removal& removal, pb::Counters& counters);
   base::Result<void> replace(Removal& removal, pb::Counters& counters,
-                             DocumentWriter& writer, pb::Document header);
+                             const DocumentVersion& fresh, bool has_vectors,
+                             pb::Document header);
   void release();
 
   ShardWriter& m_shard;
@@ -184,6 +233,13 @@ private:
   std::optional<DocumentId> m_content_id;
   std::unique_ptr<DocumentWriter> m_content; // null: held already
   std::unique_ptr<DocumentWriter> m_path;
+  std::vector<std::unique_ptr<DocumentWriter>> m_open; // inside, or its path
+  std::vector<Closed> m_inside;
+  std::vector<Closed> m_inside_paths;
+  std::set<std::string> m_inside_names; // as inside_path() joins them
+  std::set<DocumentId> m_inside_ids;
+  std::set<DocumentId> m_kept_paths; // of m_inside_paths
+  size_t m_closed_bytes = 0;         // of rows that are not staged
 };
 
 } // namespace store

@@ -36,6 +36,8 @@ private:
   base::Result<void> load_documents();
   base::Result<void> check_paths(const DocumentId& id,
                                  const pb::Document& header);
+  void check_inside(const DocumentId& id, const pb::Document& header);
+  std::string file_of(const std::string& content) const;
   void check_counters();
   base::Result<void> check_manifest();
   base::Result<void> check_entry(const BundleId& bundle,
@@ -61,6 +63,8 @@ private:
   std::map<DocumentId, Held> m_documents;
   std::set<DocumentVersion> m_dead; // marked to be taken out
   std::set<DocumentId> m_pathless;  // marked
+  // Containers, and what they say is inside.
+  std::set<std::pair<std::string, std::string>> m_named;
 };
 
 } // namespace store

@@ -73,7 +73,7 @@ base::Result<void> Verifier::load_marks() {
     if (version && key[0] == k_removal_kind) {
       m_dead.insert(*version);
     }
-    const auto id = id_of(key.substr(1));
+    const auto id = document_id(key.substr(1));
     if (id && key[0] == k_pathless_kind) {
       m_pathless.insert(*id);
     }
@@ -84,12 +84,16 @@ base::Result<void> Verifier::load_marks() {
 base::Result<void> Verifier::load_documents() {
   return each(
       Family::documents, [&](auto key, auto value) -> base::Result<void> {
-        const auto id = id_of(key);
+        const auto id = document_id(key);
         if (!id) {
           return base::fail(base::Errc::corrupt, "not an id");
         }
-        TRY_ASSIGN(m_documents[*id].header,
+        pb::Document& header = m_documents[*id].header;
+        TRY_ASSIGN(header,
                    parse_message<pb::Document>(value, Family::documents));
+        for (const std::string& inner : header.inside()) {
+          m_named.emplace(key, inner);
+        }
         return {};
       });
 }
@@ -97,27 +101,60 @@ base::Result<void> Verifier::load_documents() {
 base::Result<void> Verifier::check_paths(const DocumentId& id,
                                          const pb::Document& header) {
   const std::string where = "documents: " + id.hex();
-  if (header.paths_size() == 0 && !m_pathless.contains(id)) {
+  const bool waits =
+      m_pathless.contains(id) ||
+      m_pathless.contains(document_id(header.container()).value_or(id));
+  if (header.paths_size() == 0 && !waits) {
     problem(where, "stands nowhere");
   }
+  const bool content = header.kind() == pb::DOCUMENT_KIND_CONTENT;
+  const std::string file =
+      file_of(content ? std::string(id.view()) : header.content());
   for (const pb::PathRef& ref : header.paths()) {
-    const BundleId bundle{ref.root(), ref.path()};
+    const BundleId bundle = bundle_of(ref);
     TRY_ASSIGN(const auto entry, m_shard.manifest(bundle));
     if (!entry) {
       problem(where, "no manifest entry of its path " + bundle.path);
-    } else if (header.kind() == pb::DOCUMENT_KIND_CONTENT &&
-               entry->document() != id.view()) {
-      problem(where, "the manifest has another document at " + bundle.path);
-    } else if (header.kind() == pb::DOCUMENT_KIND_PATH &&
-               entry->document() != header.content()) {
-      problem(where, "names other content than the manifest");
+    } else if (entry->document() != file) {
+      problem(where, content
+                         ? "the manifest has another document at " + bundle.path
+                         : "names other content than the manifest");
     }
-    if (header.kind() == pb::DOCUMENT_KIND_PATH &&
-        path_id(bundle.root, bundle.path) != id) {
-      problem(where, "is not the document of its path " + bundle.path);
+    if (!content && path_id(ref.root(), ref.path()) != id) {
+      problem(where, "is not the document of its path " + ref.path());
     }
   }
+  check_inside(id, header);
   return {};
+}
+
+// The document of the file on disk that this content is, or is inside of.
+std::string Verifier::file_of(const std::string& content) const {
+  const auto id = document_id(content);
+  const auto held = id ? m_documents.find(*id) : m_documents.end();
+  return held == m_documents.end() || held->second.header.container().empty()
+             ? content
+             : held->second.header.container();
+}
+
+// What a container names is there, and names it.
+void Verifier::check_inside(const DocumentId& id, const pb::Document& header) {
+  for (const std::string& inner : header.inside()) {
+    const auto one = document_id(inner);
+    const auto held = one ? m_documents.find(*one) : m_documents.end();
+    if (held == m_documents.end() ||
+        held->second.header.container() != id.view()) {
+      problem("documents: " + id.hex(), "a document inside it is missing");
+    }
+  }
+  if (header.container().empty()) {
+    return;
+  }
+  const bool named =
+      m_named.contains({header.container(), std::string(id.view())});
+  if (!named) {
+    problem("documents: " + id.hex(), "its container does not name it");
+  }
 }
 
 void Verifier::check_counters() {
@@ -145,7 +182,7 @@ base::Result<void> Verifier::check_entry(const BundleId& bundle,
   if (entry.document().empty()) {
     return {};
   }
-  const auto id = id_of(entry.document());
+  const auto id = document_id(entry.document());
   const auto held = id ? m_documents.find(*id) : m_documents.end();
   if (held == m_documents.end()) {
     problem(name_of(bundle), "its document is missing");

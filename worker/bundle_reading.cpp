@@ -21,15 +21,6 @@ int64_t now_ns() {
   return base::wall_time().count();
 }
 
-std::optional<store::DocumentId> id_of(const std::string& bytes) {
-  store::DocumentId id;
-  if (bytes.size() != id.bytes.size()) {
-    return std::nullopt;
-  }
-  std::copy(bytes.begin(), bytes.end(), id.bytes.begin());
-  return id;
-}
-
 void set_files(pb::ManifestEntry& entry, const wire::Entry& from) {
   entry.clear_files();
   for (const wire::Member& member : from.members) {
@@ -265,17 +256,29 @@ base::Result<bool> BundleReading::still_same(const Attempt& attempt) const {
 }
 
 base::Result<wire::Outcome> BundleReading::embed_only(pb::ManifestEntry entry) {
-  auto id = id_of(entry.document());
+  auto id = store::document_id(entry.document());
   if (!id) {
     return read_files();
   }
-  TRY(embed_rest(entry, *id));
+  TRY_ASSIGN(const auto ids, m_shard.with_inside(*id));
+  bool whole = true;
+  for (const store::DocumentId& one : ids) {
+    TRY_ASSIGN(const bool embedded, embed_rest(entry, one));
+    whole = whole && embedded;
+  }
+  if (whole) {
+    entry.set_state(pb::BUNDLE_STATE_DONE);
+    entry.clear_failure();
+    entry.clear_reason();
+    entry.set_made_at_ns(now_ns());
+    TRY(m_shard.put_entry(m_bundle, entry));
+  }
   m_was_held = true; // its passages are not new
   m_final = std::move(entry);
   return outcome(m_final.state() == pb::BUNDLE_STATE_PARTIAL);
 }
 
-base::Result<void> BundleReading::embed_rest(pb::ManifestEntry& entry,
+base::Result<bool> BundleReading::embed_rest(pb::ManifestEntry& entry,
                                              const store::DocumentId& id) {
   TRY_ASSIGN(auto document, m_shard.document(id));
   TRY_ASSIGN(auto ordinals, m_shard.without_vector(id));
@@ -294,17 +297,16 @@ base::Result<void> BundleReading::embed_rest(pb::ManifestEntry& entry,
     auto hashes = embed_texts(m_shard, m_context.embedder, texts);
     if (!hashes) {
       entry.set_reason(hashes.error().message);
-      return {}; // stays PARTIAL; what was paid for is in the cache
+      return false; // stays PARTIAL; what was paid for is in the cache
     }
     for (size_t i = begin; i < end; ++i) {
       vectors.emplace_back(ordinals[i], (*hashes)[i - begin]);
     }
   }
-  entry.set_state(pb::BUNDLE_STATE_DONE);
-  entry.clear_failure();
-  entry.clear_reason();
-  entry.set_made_at_ns(now_ns());
-  return m_shard.add_vectors(m_bundle, entry, id, vectors);
+  if (!vectors.empty()) {
+    TRY(m_shard.add_vectors(id, vectors));
+  }
+  return true;
 }
 
 } // namespace worker

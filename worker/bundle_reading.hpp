@@ -71,12 +71,24 @@ private:
   base::Result<void> commit_held(Attempt attempt, const std::string& format,
                                  const std::string& reader,
                                  uint32_t reader_version);
+  // Path documents of the bundle and of what is inside it.
+  base::Result<void> describe(const wire::Entry& now,
+                              store::BundleCommit& commit,
+                              pb::ManifestEntry& entry) const;
+  // Of the document and of all that is inside it.
+  struct Totals {
+    uint64_t passages = 0;
+    uint64_t rejected = 0;
+    uint32_t unembedded = 0;
+  };
+  base::Result<Totals> totals(const store::DocumentId& id) const;
   base::Result<void> commit_without(pb::ManifestEntry entry);
   base::Result<Next> failed(Attempt attempt, const std::string& failure,
                             const std::string& reason);
   base::Result<bool> still_same(const Attempt& attempt) const;
   base::Result<wire::Outcome> embed_only(pb::ManifestEntry entry);
-  base::Result<void> embed_rest(pb::ManifestEntry& entry,
+  // False: some could not be embedded, and `entry` says why.
+  base::Result<bool> embed_rest(pb::ManifestEntry& entry,
                                 const store::DocumentId& id);
   Attempt begin_attempt() const;
   pool::ReadRequest request() const;

@@ -82,10 +82,10 @@ BundleReading::finish(Attempt attempt, const BundleSink& sink,
   uint32_t unembedded = sink.unembedded();
   m_was_held = sink.held_already();
   if (m_was_held) {
-    TRY_ASSIGN(auto document, m_shard.document(store::content_id(
-                                  attempt.content, sink.format())));
-    entry.set_passages(document ? document->passages() : 0);
-    unembedded = document ? document->unembedded() : 0;
+    TRY_ASSIGN(const Totals held,
+               totals(store::content_id(attempt.content, sink.format())));
+    entry.set_passages(held.passages);
+    unembedded = held.unembedded;
   }
   entry.set_state(unembedded > 0 ? pb::BUNDLE_STATE_PARTIAL
                                  : pb::BUNDLE_STATE_DONE);
@@ -93,11 +93,40 @@ BundleReading::finish(Attempt attempt, const BundleSink& sink,
     entry.set_failure("embedding");
     entry.set_reason(m_was_held ? k_held_unembedded : sink.embedding_failure());
   }
-  TRY_ASSIGN(store::DocumentWriter * path, commit.path());
-  TRY(describe_path(attempt.now, m_context.families, *path));
+  TRY(describe(attempt.now, commit, entry));
   TRY(commit.finish(entry));
   m_final = std::move(entry);
   return Next::finished;
+}
+
+base::Result<void> BundleReading::describe(const wire::Entry& now,
+                                           store::BundleCommit& commit,
+                                           pb::ManifestEntry& entry) const {
+  TRY_ASSIGN(store::DocumentWriter * path, commit.path());
+  TRY(describe_path(now, m_context.families, *path));
+  TRY_ASSIGN(const auto all, commit.all_inside());
+  entry.set_inside(static_cast<uint32_t>(all.size()));
+  for (const store::Inside& one : all) {
+    TRY_ASSIGN(store::DocumentWriter * inner, commit.inside_path(one));
+    TRY(describe_inside(now.path, one.member, m_context.families, *inner));
+    TRY(commit.close(inner));
+  }
+  return {};
+}
+
+base::Result<BundleReading::Totals>
+BundleReading::totals(const store::DocumentId& id) const {
+  Totals sum;
+  TRY_ASSIGN(const auto ids, m_shard.with_inside(id));
+  for (const store::DocumentId& one : ids) {
+    TRY_ASSIGN(const auto document, m_shard.document(one));
+    if (document) {
+      sum.passages += document->passages();
+      sum.rejected += document->rejected();
+      sum.unembedded += document->unembedded();
+    }
+  }
+  return sum;
 }
 
 base::Result<BundleReading::Next>
@@ -141,9 +170,9 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
   if (writer != nullptr) {
     return {}; // it went away meanwhile: read it
   }
-  TRY_ASSIGN(auto document, m_shard.document(id));
+  TRY_ASSIGN(const Totals held, totals(id));
   pb::ManifestEntry& entry = attempt.entry;
-  bool partial = document->unembedded() > 0;
+  bool partial = held.unembedded > 0;
   entry.set_state(partial ? pb::BUNDLE_STATE_PARTIAL : pb::BUNDLE_STATE_DONE);
   entry.set_failure(partial ? "embedding" : "");
   entry.set_reason(partial ? k_held_unembedded : "");
@@ -151,15 +180,14 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
   entry.set_reader(reader);
   entry.set_reader_version(reader_version);
   entry.set_tables(m_context.versions.table(reader));
-  entry.set_passages(document->passages());
-  entry.set_rejects(static_cast<uint32_t>(document->rejected()));
+  entry.set_passages(held.passages);
+  entry.set_rejects(static_cast<uint32_t>(held.rejected));
   m_attempts = {};
   count_attempts(entry);
   if (m_old && m_old->document() == id.view() && m_old->made_at_ns() > 0) {
     entry.set_made_at_ns(m_old->made_at_ns()); // touched, and the same
   }
-  TRY_ASSIGN(store::DocumentWriter * path, commit->path());
-  TRY(describe_path(attempt.now, m_context.families, *path));
+  TRY(describe(attempt.now, *commit, entry));
   TRY(commit->finish(entry));
   m_final = std::move(entry);
   m_was_held = true;

@@ -32,27 +32,37 @@ base::Result<void> BundleSink::check() const {
 
 base::Result<void> BundleSink::begin(domain::DocumentHead head) {
   TRY(check());
-  if (m_begun) {
-    m_member.clear();
-    for (const std::string& part : head.member) {
-      m_member += (m_member.empty() ? "" : "!/") + part;
-    }
-    m_members.push_back(m_member);
+  if (m_held) {
     return {};
   }
-  m_begun = true;
-  m_format = head.format;
-  TRY_ASSIGN(m_writer, m_context.commit.content(
-                           store::content_id(m_context.content, head.format),
-                           head, m_context.made_by));
-  if (m_writer == nullptr) {
+  if (!m_begun) {
+    TRY(begin_file(head));
+  } else {
+    TRY_ASSIGN(store::DocumentWriter * inside, m_context.commit.inside(head));
+    m_open.push_back({inside, {}, {}});
+  }
+  if (m_held || head.format.empty()) {
     return {};
   }
   domain::Fact format;
   format.key = "format";
   format.text = head.format;
-  TRY(m_writer->fact(format));
+  TRY(writer().fact(format));
   return keys_of_title(head.title);
+}
+
+base::Result<void> BundleSink::begin_file(const domain::DocumentHead& head) {
+  m_begun = true;
+  m_format = head.format;
+  TRY_ASSIGN(store::DocumentWriter * file,
+             m_context.commit.content(
+                 store::content_id(m_context.content, head.format), head,
+                 m_context.made_by));
+  m_held = file == nullptr;
+  if (!m_held) {
+    m_open.push_back({file, {}, {}});
+  }
+  return {};
 }
 
 // What a title names is what the document is about.
@@ -62,7 +72,7 @@ base::Result<void> BundleSink::keys_of_title(const std::string& title) {
   for (const FoundKey& found :
        keys_in({title, {}, domain::PassageKind::prose}, m_context.families)) {
     if (fits(found.identifier)) {
-      TRY(write_key(*m_writer, found.identifier,
+      TRY(write_key(writer(), found.identifier,
                     {found.identifier.family, found.verbatim, where,
                      domain::KeyRole::subject}));
     }
@@ -71,36 +81,28 @@ base::Result<void> BundleSink::keys_of_title(const std::string& title) {
 }
 
 base::Result<void> BundleSink::end() {
-  if (!m_members.empty()) {
-    m_members.pop_back();
-    m_member = m_members.empty() ? std::string() : m_members.back();
+  if (m_held) {
     return {};
   }
-  return flush();
+  TRY(flush());
+  const store::DocumentWriter* ended = m_open.back().writer;
+  m_open.pop_back();
+  return m_open.empty() ? base::Result<void>() : m_context.commit.close(ended);
 }
 
 base::Result<void> BundleSink::progress() {
   return check();
 }
 
-domain::Locator BundleSink::placed(domain::Locator locator) const {
-  if (!m_member.empty()) {
-    locator.section =
-        m_member + (locator.section.empty() ? "" : ": ") + locator.section;
-  }
-  return locator;
-}
-
 base::Result<void> BundleSink::fact(domain::Fact fact) {
-  if (m_writer == nullptr) {
+  if (m_held) {
     return check();
   }
-  fact.locator = placed(std::move(fact.locator));
-  return m_writer->fact(fact);
+  return writer().fact(fact);
 }
 
 base::Result<void> BundleSink::key(domain::Key key) {
-  if (m_writer == nullptr) {
+  if (m_held) {
     return check();
   }
   auto found = key_of(key);
@@ -109,17 +111,17 @@ base::Result<void> BundleSink::key(domain::Key key) {
                    key.verbatim.substr(0, k_max_raw),
                    "no identifier of this family"});
   }
-  key.locator = placed(std::move(key.locator));
-  TRY(write_key(*m_writer, found->identifier, key));
-  if (m_declared.size() < k_max_declared) {
-    m_declared.insert(mention_of(*found));
+  TRY(write_key(writer(), found->identifier, key));
+  if (m_open.back().declared.size() < k_max_declared) {
+    m_open.back().declared.insert(mention_of(*found));
   }
   return key.family == "api" ? place(key) : base::Result<void>();
 }
 
 // The reader has said where it is, closer than the passage's place.
 bool BundleSink::is_declared(const FoundKey& key) const {
-  return !m_declared.empty() && m_declared.contains(mention_of(key));
+  return !m_open.back().declared.empty() &&
+         m_open.back().declared.contains(mention_of(key));
 }
 
 // A declared well number also says in which state and county the well is.
@@ -133,10 +135,10 @@ base::Result<void> BundleSink::place(const domain::Key& key) {
     fact.key = name;
     fact.text = text;
     fact.locator = key.locator;
-    bool is_new = m_places.size() < k_max_places &&
-                  m_places.insert(fact.key + "=" + fact.text).second;
-    return is_new && !text.empty() ? m_writer->fact(fact)
-                                   : base::Result<void>();
+    bool is_new =
+        m_open.back().places.size() < k_max_places &&
+        m_open.back().places.insert(fact.key + "=" + fact.text).second;
+    return is_new && !text.empty() ? writer().fact(fact) : base::Result<void>();
   };
   if (const domain::State* state = domain::state_by_code(*number->state())) {
     TRY(put_once("state", state->postal));
@@ -149,19 +151,17 @@ base::Result<void> BundleSink::place(const domain::Key& key) {
 
 base::Result<void> BundleSink::reject(domain::Reject reject) {
   ++m_rejects;
-  if (m_writer == nullptr) {
+  if (m_held) {
     return check();
   }
-  reject.locator = placed(std::move(reject.locator));
-  return m_writer->reject(reject);
+  return writer().reject(reject);
 }
 
 base::Result<void> BundleSink::passage(domain::Passage passage) {
   TRY(check());
-  if (m_writer == nullptr) {
+  if (m_held) {
     return {};
   }
-  passage.locator = placed(std::move(passage.locator));
   for (const domain::Passage& piece : cut(passage)) {
     TRY(put(piece));
   }
@@ -171,17 +171,17 @@ base::Result<void> BundleSink::passage(domain::Passage passage) {
 base::Result<void> BundleSink::put(const domain::Passage& passage) {
   Terms terms = terms_of(passage.text);
   TRY_ASSIGN(uint32_t ordinal,
-             m_writer->passage(passage, terms.counts, terms.tokens));
+             writer().passage(passage, terms.counts, terms.tokens));
   ++m_passages;
   for (const FoundKey& found : keys_in(passage, m_context.families)) {
     if (fits(found.identifier) && !is_declared(found)) {
-      TRY(write_key(*m_writer, found.identifier,
+      TRY(write_key(writer(), found.identifier,
                     {found.identifier.family, found.verbatim, passage.locator,
                      domain::KeyRole::mention}));
     }
   }
   if (m_context.embedder.wanted()) {
-    m_waiting.push_back({ordinal, passage.text});
+    m_waiting.push_back({&writer(), ordinal, passage.text});
     if (m_waiting.size() >= k_embed_batch) {
       return flush();
     }
@@ -204,14 +204,14 @@ base::Result<void> BundleSink::flush() {
     auto hashes = embed_texts(m_context.shard, m_context.embedder, texts);
     if (hashes) {
       for (size_t i = 0; i < waiting.size(); ++i) {
-        TRY(m_writer->vector(waiting[i].ordinal, (*hashes)[i]));
+        TRY(waiting[i].writer->vector(waiting[i].ordinal, (*hashes)[i]));
       }
       return {};
     }
     m_failure = hashes.error().message;
   }
-  for (size_t i = 0; i < waiting.size(); ++i) {
-    m_writer->unembedded();
+  for (const Waiting& one : waiting) {
+    one.writer->unembedded();
   }
   m_unembedded += static_cast<uint32_t>(waiting.size());
   return {};

@@ -15,8 +15,8 @@ namespace worker {
 
 // Takes a document as a reader gives it, piece by piece, and puts it into a
 // commit: passages cut to length, identifiers and terms found, texts embedded.
-// Holds some passages at most, whatever the size of the document. What nested
-// documents hold is put into the one document, under their member path.
+// Holds some passages at most, whatever the size of the document. A document
+// inside another is one of its own.
 class BundleSink : public domain::DocumentSink {
 public:
   struct Context {
@@ -39,7 +39,7 @@ public:
   base::Result<void> progress() override;
 
   // The shard holds this document already; only its path is new.
-  bool held_already() const { return m_begun && m_writer == nullptr; }
+  bool held_already() const { return m_held; }
   // Nothing was begun: the reader gave no document.
   bool begun() const { return m_begun; }
   const std::string& format() const { return m_format; }
@@ -50,26 +50,31 @@ public:
 
 private:
   struct Waiting {
+    store::DocumentWriter* writer;
     uint32_t ordinal;
     std::string text;
   };
+  // What is begun and not ended.
+  struct Open {
+    store::DocumentWriter* writer = nullptr;
+    std::set<std::string> places;     // facts given already
+    std::set<base::Hash128> declared; // mentions that the reader gave
+  };
   base::Result<void> check() const;
+  base::Result<void> begin_file(const domain::DocumentHead& head);
   base::Result<void> put(const domain::Passage& passage);
   base::Result<void> flush();
   base::Result<void> place(const domain::Key& key);
   base::Result<void> keys_of_title(const std::string& title);
   bool is_declared(const FoundKey& key) const;
-  domain::Locator placed(domain::Locator locator) const;
+  store::DocumentWriter& writer() { return *m_open.back().writer; }
 
   Context m_context;
-  store::DocumentWriter* m_writer = nullptr;
   bool m_begun = false;
+  bool m_held = false;
   std::string m_format;
-  std::string m_member; // of the nested document that is open
-  std::vector<std::string> m_members;
+  std::vector<Open> m_open; // the innermost last; empty if m_held
   std::vector<Waiting> m_waiting;
-  std::set<std::string> m_places;     // facts given already
-  std::set<base::Hash128> m_declared; // mentions that the reader gave
   uint64_t m_passages = 0;
   uint64_t m_rejects = 0;
   uint32_t m_unembedded = 0;

@@ -103,7 +103,9 @@ base::Result<void> describe_name(std::string_view path,
     if (slash == std::string_view::npos) {
       break;
     }
-    TRY(writer.fact(fact("folder", shown(path.substr(0, slash)))));
+    if (slash > 0) {
+      TRY(writer.fact(fact("folder", shown(path.substr(0, slash)))));
+    }
     path.remove_prefix(slash + 1);
   }
   TRY(writer.fact(fact("file_name", shown(path))));
@@ -111,6 +113,21 @@ base::Result<void> describe_name(std::string_view path,
   if (dot != std::string_view::npos && dot > 0 && dot + 1 < path.size()) {
     TRY(writer.fact(
         fact("extension", lower_ascii(shown(path.substr(dot + 1))))));
+  }
+  return {};
+}
+
+base::Result<void> describe_keys(std::string_view path,
+                                 const domain::KeyFamilies& families,
+                                 store::DocumentWriter& writer) {
+  for (const FoundKey& found : keys_in_path(path, families)) {
+    if (fits(found.identifier)) {
+      TRY(write_key(writer, found.identifier,
+                    {found.identifier.family,
+                     found.verbatim,
+                     {},
+                     domain::KeyRole::subject}));
+    }
   }
   return {};
 }
@@ -131,16 +148,19 @@ base::Result<void> describe_path(const wire::Entry& entry,
     TRY(writer.fact(fact("group", group_name(main.gid))));
     TRY(writer.fact(fact("mode", mode_text(main.mode))));
   }
-  for (const FoundKey& found : keys_in_path(entry.path, families)) {
-    if (fits(found.identifier)) {
-      TRY(write_key(writer, found.identifier,
-                    {found.identifier.family,
-                     found.verbatim,
-                     {},
-                     domain::KeyRole::subject}));
-    }
+  return describe_keys(entry.path, families, writer);
+}
+
+base::Result<void> describe_inside(const std::string& container,
+                                   const std::vector<std::string>& member,
+                                   const domain::KeyFamilies& families,
+                                   store::DocumentWriter& writer) {
+  std::string path = container;
+  for (const std::string& name : member) {
+    path += "/" + name;
   }
-  return {};
+  TRY(describe_name(path, writer));
+  return describe_keys(path, families, writer);
 }
 
 } // namespace worker

@@ -6,6 +6,9 @@
 #include "proto/wire/messages.hpp"
 #include "store/document_writer.hpp"
 
+#include <string>
+#include <vector>
+
 namespace worker {
 
 // What a name and the file system say about a bundle: file name, extension,
@@ -14,5 +17,12 @@ namespace worker {
 base::Result<void> describe_path(const wire::Entry& entry,
                                  const domain::KeyFamilies& families,
                                  store::DocumentWriter& writer);
+
+// The same of a document inside the bundle: file name, extension, folders,
+// with the container as one of them, and the identifiers in its path.
+base::Result<void> describe_inside(const std::string& container,
+                                   const std::vector<std::string>& member,
+                                   const domain::KeyFamilies& families,
+                                   store::DocumentWriter& writer);
 
 } // namespace worker

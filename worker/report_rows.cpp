@@ -95,6 +95,34 @@ void ReportRows::add(const store::BundleId& bundle,
   }
 }
 
+void ReportRows::add_inside(const store::BundleId& bundle,
+                            const pb::ManifestEntry& entry,
+                            const store::DocumentId& id,
+                            const pb::Document& document) {
+  const auto& names = document.head().member();
+  const std::string unread = store::why_unread(document);
+  Json row;
+  row["root"] = bundle.root;
+  put_path(row, "path",
+           store::inside_path(bundle.path, {names.begin(), names.end()}));
+  row["state"] = unread.empty()                     ? "done"
+                 : document.head().format().empty() ? "skipped"
+                                                    : "partial";
+  row["unchanged"] = static_cast<uint64_t>(entry.made_at_ns()) < m_walk_id;
+  put_path(row, "inside", bundle.path);
+  if (!document.head().format().empty()) {
+    row["format"] = document.head().format();
+  }
+  row["document"] = id.hex();
+  row["passages"] = document.passages();
+  row["rejects"] = document.rejected();
+  if (!unread.empty()) {
+    row["failure"] = "inside";
+    row["reason"] = unread;
+  }
+  this->row(printed(row));
+}
+
 void ReportRows::row(std::string text) {
   m_text += text;
   if (m_text.size() >= k_piece) {

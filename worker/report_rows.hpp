@@ -14,7 +14,8 @@
 namespace worker {
 
 // Rows of the report as JSON lines, one for each path of a bundle, from its
-// manifest entry; counts what it wrote. One thread.
+// manifest entry, and one for each document inside it; counts what it wrote.
+// One thread.
 class ReportRows {
 public:
   // `walk_id` is the wall clock at the start of the walk: what was made before
@@ -23,6 +24,9 @@ public:
       : m_walk_id(walk_id), m_write(std::move(write)) {}
 
   void add(const store::BundleId& bundle, const pb::ManifestEntry& entry);
+  // A document inside a bundle that was added; `id` names it.
+  void add_inside(const store::BundleId& bundle, const pb::ManifestEntry& entry,
+                  const store::DocumentId& id, const pb::Document& document);
   void flush();
 
   // Bundles by wire::State; [0] those done before and unchanged.

@@ -130,14 +130,17 @@ public:
       report({sweep.shard, offset, std::move(text)});
       offset += size;
     });
+    base::Result<void> inside;
     TRY(m_writer->scan_entries([&](const store::BundleId& bundle,
                                    const pb::ManifestEntry& entry,
                                    uint64_t walk_id) {
       if (walk_id == m_context.walk_id) {
         rows.add(bundle, entry);
+        inside = add_inside(bundle, entry, rows);
       }
-      return true;
+      return inside.has_value();
     }));
+    TRY(inside);
     rows.flush();
     done.rows.assign(rows.counts().begin(), rows.counts().end());
     done.members = rows.members();
@@ -153,6 +156,23 @@ public:
   }
 
 private:
+  base::Result<void> add_inside(const store::BundleId& bundle,
+                                const pb::ManifestEntry& entry,
+                                ReportRows& rows) const {
+    const auto file = store::document_id(entry.document());
+    if (entry.inside() == 0 || !file) {
+      return {};
+    }
+    TRY_ASSIGN(const auto ids, m_writer->with_inside(*file));
+    for (size_t i = 1; i < ids.size(); ++i) {
+      TRY_ASSIGN(const auto document, m_writer->document(ids[i]));
+      if (document) {
+        rows.add_inside(bundle, entry, ids[i], *document);
+      }
+    }
+    return {};
+  }
+
   static bool is_file(const wire::Entry& entry) {
     return entry.kind == wire::EntryKind::file ||
            entry.kind == wire::EntryKind::directory;

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/content_at.hpp"
 
-#include <algorithm>
-
 namespace query {
 
 std::optional<store::DocumentId> content_of(const pb::Document& document) {
-  store::DocumentId content;
-  if (document.content().size() != content.bytes.size()) {
-    return std::nullopt;
-  }
-  std::copy(document.content().begin(), document.content().end(),
-            content.bytes.begin());
-  return content;
+  return store::document_id(document.content());
 }
 
 base::Result<std::optional<ContentPlace>> content_at(const ArchiveView& view,

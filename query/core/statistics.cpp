@@ -68,13 +68,10 @@ void add_entry(const store::BundleId& bundle, const pb::ManifestEntry& entry,
   ++out.bundles;
   out.files += static_cast<uint64_t>(std::max(1, entry.files_size()));
   out.bytes += bytes;
-  out.rejects += entry.rejects();
   if (!entry.format().empty()) {
     FormatCount& format = out.formats[entry.format()];
-    ++format.paths;
     format.bytes += bytes;
-    format.passages += entry.passages();
-    format.rejects += entry.rejects();
+    format.paths += entry.document().empty() ? 1 : 0; // nothing came of it
     if (!entry.document().empty() && !fits_name(bundle.path, entry.format())) {
       out.misnamed.push_back({bundle.root, bundle.path, entry.format()});
     }
@@ -84,6 +81,36 @@ void add_entry(const store::BundleId& bundle, const pb::ManifestEntry& entry,
                                            : entry.failure()];
     out.unread.push_back({bundle.root, bundle.path, state_name(entry.state()),
                           entry.failure(), entry.reason(), bytes});
+  }
+}
+
+void add_unread_inside(const pb::Document& document, Statistics& out) {
+  const std::string reason = store::why_unread(document);
+  if (document.container().empty() || reason.empty()) {
+    return;
+  }
+  const bool skipped = document.head().format().empty();
+  for (const pb::PathRef& ref : document.paths()) {
+    ++out.failures["inside"];
+    out.unread.push_back({ref.root(), ref.path(),
+                          skipped ? "skipped" : "partial", "inside", reason,
+                          0});
+  }
+}
+
+void add_document(const pb::Document& document, Statistics& out) {
+  if (document.kind() != pb::DOCUMENT_KIND_CONTENT) {
+    return;
+  }
+  const auto paths = static_cast<uint64_t>(document.paths_size());
+  out.rejects += paths * document.rejected();
+  out.inside += document.container().empty() ? 0 : paths;
+  add_unread_inside(document, out);
+  if (!document.head().format().empty()) {
+    FormatCount& format = out.formats[document.head().format()];
+    format.paths += paths;
+    format.passages += paths * document.passages();
+    format.rejects += paths * document.rejected();
   }
 }
 
@@ -98,6 +125,10 @@ base::Result<Statistics> statistics(const ArchiveView& view) {
           add_entry(bundle, entry, out);
           return true;
         }));
+    TRY(shard.scan_documents([&](const auto&, const pb::Document& document) {
+      add_document(document, out);
+      return true;
+    }));
   }
   const auto by_path = [](const auto& a, const auto& b) {
     return std::tie(a.root, a.path) < std::tie(b.root, b.path);

@@ -10,8 +10,8 @@
 namespace query {
 
 struct FormatCount {
-  uint64_t paths = 0; // bundles; does not depend on the number of shards
-  uint64_t bytes = 0; // of all their members
+  uint64_t paths = 0; // also inside others; independent of the shards
+  uint64_t bytes = 0; // of all their members; 0 for what is inside
   uint64_t passages = 0;
   uint64_t rejects = 0;
 };
@@ -38,6 +38,7 @@ struct Statistics {
   uint64_t files = 0; // members of all bundles
   uint64_t bytes = 0;
   uint64_t rejects = 0;
+  uint64_t inside = 0; // documents inside others, at each of their paths
   std::map<std::string, FormatCount> formats;
   std::vector<Unread> unread;     // by path
   std::vector<Misnamed> misnamed; // of those that were read, by path

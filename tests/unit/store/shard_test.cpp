@@ -260,9 +260,7 @@ TEST_F(Shard, a_partial_document_gets_its_vectors_later) {
     ok(writer().cache_vector(base::hash_of(text), vector_of(text)));
     vectors.emplace_back(vectors.size(), base::hash_of(text));
   }
-  pb::ManifestEntry done;
-  done.set_state(pb::BUNDLE_STATE_DONE);
-  ok(writer().add_vectors(bundle_of(file), done, id_of(file), vectors));
+  ok(writer().add_vectors(id_of(file), vectors));
   const auto shard = published();
   EXPECT_EQ(take(shard.segments()).at(0).segment.rows(), 2U);
   EXPECT_EQ(take(writer().without_vector(id_of(file))).size(), 0U);
