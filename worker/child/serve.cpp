@@ -9,6 +9,7 @@
 #include "worker/child/memory.hpp"
 #include "worker/child/sandbox.hpp"
 #include "worker/child/write_protection.hpp"
+#include "worker/readers/tool.hpp"
 
 #include <unistd.h>
 
@@ -46,11 +47,12 @@ std::string shut_in() {
   const char* folder = std::getenv("TMPDIR");
   reset_peak_memory();
   auto writing = folder != nullptr
-                     ? write_only_below(folder)
+                     ? write_only_below(folder, readers::converters())
                      : base::Result<void>(base::fail(base::Errc::invalid,
                                                      "TMPDIR is not set"));
   if (!writing) {
-    note = "writing is not restricted: " + writing.error().message;
+    note = "writing and starting programs are not restricted: " +
+           writing.error().message;
   }
   if (auto denied = deny_network(); !denied) {
     note += (note.empty() ? "" : "; ") +

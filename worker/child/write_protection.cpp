@@ -4,6 +4,7 @@
 #include "core/base/fd.hpp"
 
 #include <fcntl.h>
+#include <link.h>
 #include <linux/landlock.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -42,28 +43,54 @@ base::Result<void> allow(const base::Fd& rules, const std::string& path,
   rule.parent_fd = place.get();
   if (::syscall(SYS_landlock_add_rule, rules.get(), LANDLOCK_RULE_PATH_BENEATH,
                 &rule, 0) != 0) {
-    return base::fail_errno(errno, "allow writing to " + path);
+    return base::fail_errno(errno, "make a rule for " + path);
   }
   return {};
 }
 
+// The loader of dynamic programs is executed with them: that of this one.
+std::string loader() {
+  std::string path;
+  ::dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* out) {
+        for (int i = 0; i < info->dlpi_phnum; ++i) {
+          const auto& header = info->dlpi_phdr[i];
+          if (header.p_type == PT_INTERP) {
+            *static_cast<std::string*>(out) =
+                reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
+          }
+        }
+        return 1; // the first is the program itself
+      },
+      &path);
+  return path;
+}
+
 } // namespace
 
-base::Result<void> write_only_below(const std::string& folder) {
+base::Result<void> write_only_below(const std::string& folder,
+                                    const std::vector<std::string>& programs) {
   const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0,
                                  LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) {
     return base::fail(base::Errc::unsupported, "this kernel has no Landlock");
   }
   landlock_ruleset_attr wanted{};
-  wanted.handled_access_fs = rights_of(version);
+  const uint64_t writing = rights_of(version);
+  wanted.handled_access_fs = writing | LANDLOCK_ACCESS_FS_EXECUTE;
   const base::Fd rules(static_cast<int>(
       ::syscall(SYS_landlock_create_ruleset, &wanted, sizeof wanted, 0)));
   if (!rules) {
     return base::fail_errno(errno, "make rules for writing");
   }
-  TRY(allow(rules, folder, wanted.handled_access_fs));
+  TRY(allow(rules, folder, writing));
   TRY(allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_WRITE_FILE));
+  for (const std::string& program : programs) {
+    TRY(allow(rules, program, LANDLOCK_ACCESS_FS_EXECUTE));
+  }
+  if (const std::string path = loader(); !programs.empty() && !path.empty()) {
+    TRY(allow(rules, path, LANDLOCK_ACCESS_FS_EXECUTE));
+  }
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
       ::syscall(SYS_landlock_restrict_self, rules.get(), 0) != 0) {
     return base::fail_errno(errno, "restrict writing");

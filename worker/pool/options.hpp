@@ -20,7 +20,9 @@ inline constexpr uint64_t k_default_memory = uint64_t{2} << 30;
 
 struct Limits {
   uint64_t memory_bytes = k_default_memory; // address space; 0: none
-  uint64_t file_bytes = uint64_t{64} << 20; // of any one file it writes
+  // Of any one file it writes: members of archives are unpacked to scratch, up
+  // to readers::NestingLimits::member_bytes.
+  uint64_t file_bytes = (uint64_t{2} << 30) + (uint64_t{1} << 20);
   uint64_t descriptors = 256;
 
   // The whole file: base and so much more for each MiB, at most `longest`.

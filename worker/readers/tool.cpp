@@ -12,11 +12,18 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fstream>
+#include <limits>
 
 namespace readers {
 namespace {
 
 constexpr int k_first_free = 4; // 0–2 standard, 3 the file
+
+constexpr std::array k_converters = {
+    "pdfinfo",
+    "pdftotext",
+};
 
 struct Pipe {
   base::Fd read, write;
@@ -54,12 +61,29 @@ void lower_limit(int resource, uint64_t value) {
   (void)::setrlimit(static_cast<__rlimit_resource>(resource), &now);
 }
 
+// What the limit of this process's memory leaves beside what it holds itself;
+// there is none under a sanitizer.
+uint64_t memory_left() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return std::numeric_limits<uint64_t>::max();
+  }
+  std::ifstream statm("/proc/self/statm");
+  uint64_t size = 0;
+  uint64_t resident = 0;
+  statm >> size >> resident;
+  const uint64_t held =
+      resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+  return limit.rlim_cur - std::min<uint64_t>(held, limit.rlim_cur);
+}
+
 struct Start {
   const char* program;
   char* const* argv;
   int null, file, out, err;
   pid_t parent;
   const ToolLimits* limits;
+  uint64_t memory;
 };
 
 // Runs in the forked process: only async-signal-safe calls.
@@ -88,7 +112,7 @@ struct Start {
   }
   const auto seconds = static_cast<uint64_t>(start.limits->time.count()) / 1000;
   lower_limit(RLIMIT_CPU, seconds + 2);
-  lower_limit(RLIMIT_AS, start.limits->memory);
+  lower_limit(RLIMIT_AS, start.memory);
   lower_limit(RLIMIT_CORE, 0);
   lower_limit(RLIMIT_FSIZE, 0);
   std::array<char, 16> locale{"LC_ALL=C.UTF-8"};
@@ -179,6 +203,16 @@ collect(const Child& child, Pipe& out, Pipe& err, const ToolLimits& limits,
 
 } // namespace
 
+std::vector<std::string> converters() {
+  std::vector<std::string> out;
+  for (const char* name : k_converters) {
+    if (std::string path = find_program(name); !path.empty()) {
+      out.push_back(std::move(path));
+    }
+  }
+  return out;
+}
+
 base::Result<ToolOutcome>
 run_tool(const std::vector<std::string>& argv, const base::Fd& file,
          const ToolLimits& limits,
@@ -202,8 +236,10 @@ run_tool(const std::vector<std::string>& argv, const base::Fd& file,
   }
   TRY_ASSIGN(Pipe out, make_pipe());
   TRY_ASSIGN(Pipe err, make_pipe());
-  const Start start{program.c_str(), raw.data(),      null.get(), file.get(),
-                    out.write.get(), err.write.get(), ::getpid(), &limits};
+  const Start start{
+      program.c_str(), raw.data(),      null.get(),
+      file.get(),      out.write.get(), err.write.get(),
+      ::getpid(),      &limits,         std::min(limits.memory, memory_left())};
   const pid_t pid = ::fork();
   if (pid == 0) {
     become_tool(start);

@@ -21,10 +21,17 @@
 
 namespace readers {
 
+// The programs that readers run, as far as they are installed: absolute paths.
+// A reader child may execute these and nothing else (child/write_protection);
+// docs/dependencies.md says what each is for. Add one here before using it.
+std::vector<std::string> converters();
+
 struct ToolLimits {
   std::chrono::milliseconds time{std::chrono::seconds(60)};
   uint64_t output = uint64_t{64} << 20; // bytes of standard output
-  uint64_t memory = uint64_t{1} << 30;  // bytes of address space
+  // Bytes of address space; less if the reader child has less left, so that
+  // both together stay within its limit.
+  uint64_t memory = uint64_t{1} << 30;
 };
 
 enum class ToolEnd {

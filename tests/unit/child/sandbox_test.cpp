@@ -11,6 +11,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 
 namespace {
 
@@ -73,7 +74,7 @@ TEST(Sandbox, OnlyItsOwnFolderCanBeWrittenTo) {
   const TempFolder scratch;
   const auto theirs = archive.file("a.gpkg", "x");
   const auto code = exit_code_of([&] {
-    if (!child::write_only_below(scratch.path())) {
+    if (!child::write_only_below(scratch.path(), {})) {
       return 77;
     }
     const bool shut = !can_write(theirs) && !can_write(theirs + "-wal") &&
@@ -82,6 +83,48 @@ TEST(Sandbox, OnlyItsOwnFolderCanBeWrittenTo) {
                       can_write("/dev/null") &&
                       ::access(theirs.c_str(), R_OK) == 0;
     return shut && open ? 0 : 1;
+  });
+  if (code == 77) {
+    GTEST_SKIP() << "this kernel has no Landlock";
+  }
+  EXPECT_EQ(code, 0);
+}
+
+bool can_run(const char* program) {
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    ::execl(program, program, static_cast<char*>(nullptr));
+    ::_exit(errno == EACCES ? 99 : 98);
+  }
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+TEST(Sandbox, OnlyTheListedProgramsCanBeExecuted) {
+  const TempFolder scratch;
+  const auto code = exit_code_of([&] {
+    if (!child::write_only_below(scratch.path(), {"/usr/bin/true"})) {
+      return 77;
+    }
+    return can_run("/usr/bin/true") && !can_run("/usr/bin/id") ? 0 : 1;
+  });
+  if (code == 77) {
+    GTEST_SKIP() << "this kernel has no Landlock";
+  }
+  EXPECT_EQ(code, 0);
+}
+
+TEST(Sandbox, WhatWasWrittenToScratchCannotBeExecuted) {
+  const TempFolder scratch;
+  const auto code = exit_code_of([&] {
+    if (!child::write_only_below(scratch.path(), {"/usr/bin/true"})) {
+      return 77;
+    }
+    std::error_code error;
+    const auto copy = scratch.path() / "copy";
+    std::filesystem::copy_file("/usr/bin/true", copy, error);
+    return !error && !can_run(copy.c_str()) ? 0 : 1;
   });
   if (code == 77) {
     GTEST_SKIP() << "this kernel has no Landlock";
