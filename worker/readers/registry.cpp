@@ -7,6 +7,7 @@
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segy_reader.hpp"
+#include "worker/readers/structured.hpp"
 #include "worker/readers/text.hpp"
 #include "worker/readers/vector_reader.hpp"
 
@@ -27,6 +28,7 @@ Made make_readers() {
   made.push_back(make_las_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_segy_reader());
+  made.push_back(make_structured_reader());
   made.push_back(make_text_reader());
   made.push_back(make_vector_reader());
   return made;

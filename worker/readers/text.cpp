@@ -4,6 +4,7 @@
 #include "worker/readers/clause_packer.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/structured.hpp"
 #include "worker/readers/text_lines.hpp"
 
 #include <algorithm>
@@ -26,19 +27,10 @@ bool is_other_format(const Input& input) {
          input.head.starts_with("\x04%!PS");
 }
 
-std::string format_of(const Input& input, std::string_view text) {
-  const auto start = trim(text.substr(0, 4096));
-  const auto extension = input.extension();
-  if (start.starts_with("<?xml") ||
-      (extension == "xml" && start.starts_with("<"))) {
-    return "xml";
-  }
-  if ((extension == "json" || extension == "ndjson" ||
-       extension == "geojson") &&
-      (start.starts_with("{") || start.starts_with("["))) {
-    return "json";
-  }
-  return "text";
+// Large files of structured text come here too.
+std::string format_of(const Input& input) {
+  const std::string format = tree_format(input);
+  return format.empty() ? "text" : format;
 }
 
 // Streams the lines of one file into passages.
@@ -205,7 +197,7 @@ public:
         !sniff_text(input.head).is_text) {
       return {};
     }
-    return {Match::extension, format_of(input, decode_head(input.head))};
+    return {Match::extension, format_of(input)};
   }
 
   base::Result<void> read(const Input& input,
@@ -213,7 +205,7 @@ public:
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));
     const auto head = decode_head(input.head);
     domain::DocumentHead document;
-    document.format = format_of(input, head);
+    document.format = format_of(input);
     document.title = document.format == "text" ? heading_like(head) : "";
     const std::string title = document.title;
     const bool prose = document.format == "text";

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/structured.hpp"
+
+#include "worker/readers/line_source.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/text.hpp"
+#include "worker/readers/tree_facts.hpp"
+#include "worker/readers/tree_text.hpp"
+
+#include <utility>
+
+namespace readers {
+namespace {
+
+// Facts from the whole file, text up to a limit, and a sign of life.
+class Both : public TreeEvents {
+public:
+  Both(domain::DocumentSink& sink, const domain::CurveFamilies& curves)
+      : m_sink(sink), m_text(sink), m_facts(curves) {}
+
+  base::Result<void> open(std::string_view name,
+                          const TreeAttributes& attributes,
+                          uint64_t line) override {
+    ++m_depth;
+    TRY(m_facts.open(name, attributes, line));
+    return goes_on(line) ? m_text.open(name, attributes, line) : tick();
+  }
+  base::Result<void> value(std::string_view name, std::string_view text,
+                           const TreeAttributes& attributes,
+                           uint64_t line) override {
+    TRY(m_facts.value(name, text, attributes, line));
+    TRY(tick());
+    return goes_on(line) ? m_text.value(name, text, attributes, line)
+                         : base::Result<void>();
+  }
+  base::Result<void> close() override {
+    --m_depth;
+    TRY(m_facts.close());
+    return m_cut_line == 0 ? m_text.close() : base::Result<void>();
+  }
+
+  base::Result<void> finish(const std::string& space) {
+    TRY(m_text.finish());
+    Findings found = m_facts.found(space);
+    found.count("element_count", m_text.things());
+    if (m_text.numbers_left_out() > 0) {
+      found.count("numbers_left_out", m_text.numbers_left_out());
+    }
+    if (m_cut_line > 0) {
+      found.refuse("text", "",
+                   "text behind this line is left out: more than " +
+                       std::to_string(k_most_text >> 20) + " MiB in one file",
+                   at_line(m_cut_line));
+    }
+    return found.put(m_sink);
+  }
+
+private:
+  bool goes_on(uint64_t line) {
+    if (m_cut_line == 0 && m_text.bytes() >= k_most_text) {
+      m_cut_line = line;
+    }
+    return m_cut_line == 0;
+  }
+  base::Result<void> tick() {
+    return ++m_seen % 4096 == 0 ? m_sink.progress() : base::Result<void>();
+  }
+
+  domain::DocumentSink& m_sink;
+  TreeText m_text;
+  TreeFacts m_facts;
+  size_t m_depth = 0;
+  uint64_t m_cut_line = 0;
+  uint64_t m_seen = 0;
+};
+
+// What stands behind the damage, as lines.
+base::Result<void> put_rest(const Input& input, const TreeDamage& damage,
+                            domain::DocumentSink& sink) {
+  domain::Reject reject;
+  reject.locator.line = damage.line;
+  reject.field = "structure";
+  reject.reason = damage.reason + "; from line " + std::to_string(damage.from) +
+                  " on it is read as text";
+  TRY(sink.reject(std::move(reject)));
+  TRY_ASSIGN(LineSource source, LineSource::open(input.path));
+  PassagePacker packer(sink);
+  Line line;
+  while (packer.bytes() < k_most_text) {
+    TRY_ASSIGN(const bool more, source.next(line));
+    if (!more) {
+      break;
+    }
+    if (line.number % 1024 == 0) {
+      TRY(sink.progress());
+    }
+    if (line.number < damage.from || line.binary) {
+      continue;
+    }
+    domain::Locator where;
+    where.line = line.number;
+    TRY(packer.line(clean_utf8(line.text), std::move(where)));
+  }
+  return packer.flush();
+}
+
+// The format must be known before the first event: by the namespace, which
+// stands near the start.
+std::string named_format(const Input& input) {
+  const std::string format = tree_format(input);
+  if (format != "xml") {
+    return format;
+  }
+  const auto head = decode_head(input.head);
+  const auto root = head.find("xmlns");
+  const auto near = root == std::string::npos
+                        ? std::string()
+                        : head.substr(root, size_t{4} << 10);
+  for (const char* space :
+       {"witsml.org/schemas", "energyml/data/witsml", "prodml.org/schemas",
+        "energyml/data/prodml", "resqml.org/resqml", "resqml.org/schemas",
+        "energyml/data/resqml"}) {
+    if (near.find(space) != std::string::npos) {
+      return energistics_format(space);
+    }
+  }
+  return format;
+}
+
+constexpr uint64_t k_largest_titled = uint64_t{16} << 20;
+
+// The title is said before all else, so it takes a reading of its own; not
+// taken of large files.
+base::Result<std::string> title_of(const Input& input, bool json) {
+  if (input.size > k_largest_titled) {
+    return "";
+  }
+  TreeFacts facts(input.curves);
+  std::string space;
+  TRY(json ? parse_json(input.path, facts)
+           : parse_xml(input.path, facts, space));
+  return facts.title();
+}
+
+class StructuredReader final : public Reader {
+public:
+  std::string_view name() const override { return "structured"; }
+  uint32_t version() const override { return 1; }
+
+  Detection detect(const Input& input) const override {
+    if (input.is_directory || input.size > k_largest_tree ||
+        tree_format(input).empty()) {
+      return {};
+    }
+    return {Match::extension, named_format(input)};
+  }
+
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"xml", "XML", "`.xml` and others",
+         "It begins with `<?xml`, or is called `.xml` and begins with `<`; "
+         "formats in XML that have a reader of their own go to it.",
+         "Root element, namespace; of the one thing that the file is about "
+         "what its elements are called: well, operator, field, county, state, "
+         "country, dates, position; well numbers as keys.",
+         "Each element with its values is a record (`name: value; ...`) under "
+         "the path that leads to it, `logs > log[2] > logCurveInfo[3]`, and "
+         "its line.",
+         "Rows and long lists of numbers, counted (`numbers_left_out`); "
+         "entities of its own are not replaced; from damage on it is read as "
+         "text."},
+        {"json", "JSON and JSON Lines", "`.json`, `.ndjson`, `.jsonl`",
+         "By its name, if it begins with `{` or `[`; GeoJSON goes to the "
+         "reader of maps.",
+         "As XML, by the names of its members.",
+         "As XML; what an array holds bears the array's name.",
+         "As XML. Files of more than 256 MiB are read as text."},
+        {"witsml", "WITSML 1.3 to 2.1", "`.xml`",
+         "XML in a namespace of WITSML.",
+         "Kind and number of objects, version; well and wellbore, API and "
+         "government number, operator, field, place, dates; index range as "
+         "`depth_start_m`; curves with unit, description and family; number "
+         "of stations.",
+         "As XML.", "Data rows of logs, which are numbers."},
+        {"prodml", "PRODML", "`.xml`", "XML in a namespace of PRODML.",
+         "As WITSML.", "As XML.", "Long lists of numbers."},
+    };
+  }
+
+  base::Result<void> read(const Input& input,
+                          domain::DocumentSink& sink) const override {
+    domain::DocumentHead head;
+    head.format = named_format(input);
+    const bool json = head.format == "json";
+    TRY_ASSIGN(head.title, title_of(input, json));
+    TRY(sink.begin(std::move(head)));
+    Both both(sink, input.curves);
+    std::string space;
+    TRY_ASSIGN(const TreeDamage damage,
+               json ? parse_json(input.path, both)
+                    : parse_xml(input.path, both, space));
+    TRY(both.finish(space));
+    if (damage.line > 0) {
+      TRY(put_rest(input, damage, sink));
+    }
+    return sink.end();
+  }
+};
+
+} // namespace
+
+std::string tree_format(const Input& input) {
+  const auto text = decode_head(input.head.substr(0, 8192));
+  const auto start = trim(text);
+  const auto extension = input.extension();
+  if (start.starts_with("<?xml") ||
+      (extension == "xml" && start.starts_with("<"))) {
+    return "xml";
+  }
+  const bool named = extension == "json" || extension == "ndjson" ||
+                     extension == "jsonl" || extension == "geojson";
+  return named && (start.starts_with("{") || start.starts_with("[")) ? "json"
+                                                                     : "";
+}
+
+std::unique_ptr<Reader> make_structured_reader() {
+  return std::make_unique<StructuredReader>();
+}
+
+} // namespace readers
