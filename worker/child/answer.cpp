@@ -4,6 +4,7 @@
 #include "worker/child/content.hpp"
 #include "worker/child/memory.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/unknown.hpp"
 
 #include <exception>
 #include <new>
@@ -116,9 +117,7 @@ base::Result<void> Work::read() {
   TRY_ASSIGN(const readers::Choice choice, choose(input));
   if (choice.reader == nullptr) {
     m_done.set_result(static_cast<uint32_t>(ReaderResult::no_reader));
-    m_done.set_message(input.size == 0 && !input.is_directory
-                           ? "the file is empty"
-                           : "no reader knows this kind of file");
+    m_done.set_message(readers::why_unknown(input));
   } else {
     TRY(choice.reader->read(input, m_batches));
     TRY(m_batches.flush());

@@ -6,6 +6,7 @@
 #include "core/domain/curves.hpp"
 #include "worker/child/answer.hpp"
 #include "worker/child/channel.hpp"
+#include "worker/child/formats.hpp"
 #include "worker/child/memory.hpp"
 #include "worker/child/sandbox.hpp"
 #include "worker/child/write_protection.hpp"
@@ -25,10 +26,11 @@ namespace child {
 namespace {
 
 constexpr const char* k_usage =
-    "Usage: keybed-reader [--curves FILE | --list]\n"
+    "Usage: keybed-reader [--curves FILE | --list | --formats]\n"
     "Reads files for a Keybed worker, which starts it.\n\n"
     "  --curves FILE  curve families that the archive adds\n"
     "  --list         the readers of this build and their versions\n"
+    "  --formats      what is read of each format, as docs/formats.md has it\n"
     "  -h, --help     this text\n\n"
     "Example: keybed-reader --list\n";
 
@@ -121,6 +123,10 @@ int run_program(int argc, char** argv) {
   }
   if (argc == 2 && option == "--list") {
     return list();
+  }
+  if (argc == 2 && option == "--formats") {
+    std::fputs(formats_page().c_str(), stdout);
+    return 0;
   }
   if (argc == 2 && (option == "--help" || option == "-h")) {
     std::fputs(k_usage, stdout);

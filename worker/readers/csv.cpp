@@ -32,6 +32,23 @@ public:
     return {};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"csv", "Delimited tables", "`.csv`, `.tsv`, `.txt`, `.dat`",
+         "Lines that one delimiter (comma, semicolon, tab, bar) cuts into the "
+         "same number of cells; quotes as RFC 4180 has them.",
+         "Columns, rows, delimiter, encoding; values of columns that repeat "
+         "(states, operators, types), ranges of measured ones, dates; "
+         "identifiers as keys where most of a column's values are such.",
+         "A row is a record, `NAME: value; NAME: value`; columns of prose "
+         "stand with their row. Located by row.",
+         "Bare numbers that name nothing, in large tables; rows that have "
+         "another number of cells are rejects and stay as text."},
+        {"tsv", "Tab separated values", "`.tsv`", "As above, with tabs.", "",
+         "", ""},
+    };
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     domain::DocumentHead head;

@@ -127,6 +127,19 @@ public:
                : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"html", "HTML and XHTML", "`.html`, `.htm`, `.xhtml`",
+         "A document type or tags of HTML near the start.",
+         "Title, author, dates and description of its head, language.",
+         "Headings lead to their text; rows of tables with the names of their "
+         "columns; lists; numbered clauses, also where nested lists imply the "
+         "numbers.",
+         "Scripts, styles, navigation and other boilerplate; elements nested "
+         "more than 2,000 deep."},
+    };
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto charset = declared_charset(input.head);

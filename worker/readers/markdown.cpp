@@ -92,6 +92,14 @@ public:
                : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"markdown", "Markdown", "`.md`, `.markdown`",
+         "By its name, if it is text.", "Front matter, title.",
+         "As HTML: headings, tables, lists, code, numbered clauses.", ""},
+    };
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     TRY_ASSIGN(const Source source, load(input, sink));

@@ -3,6 +3,7 @@
 
 #include "core/base/assert.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/unknown.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -112,12 +113,6 @@ base::Result<void> write_whole(const std::string& path,
   return {};
 }
 
-std::string why_unread(const Input& input) {
-  return input.size == 0 && !input.is_directory
-             ? "the file is empty"
-             : "no reader knows this kind of file";
-}
-
 } // namespace
 
 base::Result<void> Nesting::member(uint32_t depth) {
@@ -221,7 +216,7 @@ base::Result<void> read_member(const Input& container,
   input->depth = container.depth + 1;
   const Choice choice = choose_reader(*input);
   if (choice.reader == nullptr) {
-    return refuse_member(sink, member.name, why_unread(*input));
+    return refuse_member(sink, member.name, why_unknown(*input));
   }
   MemberSink inner(sink, member.name);
   auto read = guarded_read(*choice.reader, *input, inner);

@@ -200,6 +200,19 @@ public:
     return {Match::extension, format_of(input)};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"text", "Text", "`.txt`, `.log` and whatever else is text",
+         "No byte that text does not have; UTF-8, UTF-16, UTF-32, or a legacy "
+         "encoding found by its letters.",
+         "Encoding, line ends, lines.",
+         "Paragraphs of at most about 900 characters with their line and, where "
+         "form feeds part them, page; numbered clauses by their paths.",
+         "Lines that are only numbers, counted (`number_lines_left_out`); what "
+         "lies behind 16 MiB of text. PostScript is no text."},
+    };
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));
