@@ -244,7 +244,18 @@ std::string text_of(const domain::CollectedDocument& document,
     return count == 0 ? std::string()
                       : fmt::format("{} ({})\n{}", name, grouped(count), body);
   };
-  std::string out = fmt::format("Format: {}\n", document.head.format);
+  std::string out;
+  if (!document.head.member.empty()) {
+    out += "\nInside: ";
+    for (const std::string& name : document.head.member) {
+      out += (&name == &document.head.member.front() ? "" : "!/") +
+             printable(name);
+    }
+    out += "\n";
+  }
+  if (!document.head.format.empty()) {
+    out += fmt::format("Format: {}\n", document.head.format);
+  }
   if (!document.head.title.empty()) {
     out += fmt::format("Title:  {}\n", printable(document.head.title));
   }
