@@ -148,6 +148,18 @@ std::vector<Bundle> group_siblings(std::span<const std::string> names) {
   return grouping.result();
 }
 
+bool may_have_siblings(std::string_view name) {
+  const std::string fold = folded(name);
+  const auto ends = [&](std::string_view extension) {
+    return !stem_before(name, fold, extension).empty();
+  };
+  const auto& all = families();
+  return std::any_of(all.begin(), all.end(), [&](const Family& family) {
+    return ends(family.main) || std::any_of(family.companions.begin(),
+                                            family.companions.end(), ends);
+  });
+}
+
 bool is_directory_bundle(std::string_view name) {
   return name.size() > 4 && folded(name.substr(name.size() - 4)) == ".gdb";
 }

@@ -24,6 +24,10 @@ struct Bundle {
 // file is missing stands alone.
 std::vector<Bundle> group_siblings(std::span<const std::string> names);
 
+// Whether a file of this name may be in a bundle with others, as their main
+// file or beside it: others must be known before it can be grouped.
+bool may_have_siblings(std::string_view name);
+
 // A directory that is one data set with everything below it ("*.gdb").
 bool is_directory_bundle(std::string_view name);
 

@@ -6,6 +6,7 @@
 #include "worker/readers/unknown.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -93,13 +94,8 @@ base::Result<void> guarded_read(const Reader& reader, const Input& input,
   }
 }
 
-base::Result<void> write_whole(const std::string& path,
-                               std::string_view bytes) {
-  const base::Fd fd(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!fd) {
-    return base::fail_errno(errno, "make " + path);
-  }
+base::Result<void> write_all(const base::Fd& fd, std::string_view bytes,
+                             const std::string& path) {
   while (!bytes.empty()) {
     const auto n = ::write(fd.get(), bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) {
@@ -113,6 +109,20 @@ base::Result<void> write_whole(const std::string& path,
   return {};
 }
 
+base::Result<void> write_whole(const std::string& path, std::string_view bytes,
+                               Nesting& nesting) {
+  TRY_ASSIGN(auto writer, MemberWriter::make(path, nesting));
+  TRY(writer.write(bytes));
+  return writer.finish();
+}
+
+// A write beyond it would end the process.
+uint64_t most_bytes_of_a_file() {
+  struct rlimit limit {};
+  return ::getrlimit(RLIMIT_FSIZE, &limit) == 0 ? limit.rlim_cur
+                                                : RLIM_INFINITY;
+}
+
 } // namespace
 
 base::Result<void> Nesting::member(uint32_t depth) {
@@ -122,6 +132,7 @@ base::Result<void> Nesting::member(uint32_t depth) {
                           " containers, which is as deep as is looked");
   }
   if (m_members >= m_limits.members) {
+    m_spent = true;
     return base::fail(base::Errc::limit,
                       "the file holds more than " +
                           std::to_string(m_limits.members) +
@@ -133,13 +144,8 @@ base::Result<void> Nesting::member(uint32_t depth) {
 
 base::Result<void> Nesting::unpacked(uint64_t bytes, uint64_t so_far) {
   m_bytes += bytes;
-  if (bytes + so_far > m_limits.member_bytes) {
-    return base::fail(base::Errc::limit,
-                      "larger than " +
-                          std::to_string(m_limits.member_bytes >> 20) +
-                          " MiB: unpack it beside its container");
-  }
   if (m_bytes > m_limits.total_bytes) {
+    m_spent = true;
     return base::fail(base::Errc::limit,
                       "more than " +
                           std::to_string(m_limits.total_bytes >> 20) +
@@ -147,10 +153,17 @@ base::Result<void> Nesting::unpacked(uint64_t bytes, uint64_t so_far) {
   }
   if (m_bytes > m_limits.ratio_free &&
       m_bytes / m_limits.ratio > m_file_bytes) {
+    m_spent = true;
     return base::fail(base::Errc::limit,
                       "it unpacks to more than " +
                           std::to_string(m_limits.ratio) +
                           " times its size: not read further");
+  }
+  if (bytes > m_limits.member_bytes || so_far > m_limits.member_bytes - bytes) {
+    return base::fail(base::Errc::limit,
+                      "larger than " +
+                          std::to_string(m_limits.member_bytes >> 20) +
+                          " MiB: unpack it beside its container");
   }
   return {};
 }
@@ -194,6 +207,56 @@ std::string ScratchFolder::place_for(std::string_view name) const {
   return m_path + "/" + last;
 }
 
+MemberWriter::MemberWriter(base::Fd fd, std::string path, Nesting& nesting)
+    : m_fd(std::move(fd)), m_path(std::move(path)), m_nesting(&nesting),
+      m_most(most_bytes_of_a_file()) {}
+
+base::Result<MemberWriter> MemberWriter::make(const std::string& path,
+                                              Nesting& nesting) {
+  base::Fd fd(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!fd) {
+    return base::fail_errno(errno, "make " + path);
+  }
+  return MemberWriter(std::move(fd), path, nesting);
+}
+
+base::Result<void> MemberWriter::count(uint64_t bytes) {
+  TRY(m_nesting->unpacked(bytes, m_bytes));
+  if (bytes > m_most || m_bytes > m_most - bytes) {
+    return base::fail(base::Errc::limit,
+                      "larger than " + std::to_string(m_most >> 20) +
+                          " MiB, which is as much as may be unpacked: unpack "
+                          "it beside its container");
+  }
+  return {};
+}
+
+base::Result<void> MemberWriter::write(std::string_view bytes) {
+  TRY(count(bytes.size()));
+  TRY(write_all(m_fd, bytes, m_path));
+  m_bytes += bytes.size();
+  return {};
+}
+
+base::Result<void> MemberWriter::skip(uint64_t bytes) {
+  TRY(count(bytes));
+  if (::lseek(m_fd.get(), static_cast<off_t>(bytes), SEEK_CUR) < 0) {
+    return base::fail_errno(errno, "write " + m_path);
+  }
+  m_bytes += bytes;
+  return {};
+}
+
+// Zeros at the end are written by the length alone.
+base::Result<void> MemberWriter::finish() {
+  if (::ftruncate(m_fd.get(), static_cast<off_t>(m_bytes)) != 0) {
+    return base::fail_errno(errno, "write " + m_path);
+  }
+  m_fd.reset();
+  return {};
+}
+
 base::Result<void> refuse_member(domain::DocumentSink& sink,
                                  const std::string& name, std::string reason) {
   domain::DocumentHead head;
@@ -234,11 +297,8 @@ base::Result<void> read_member_bytes(const Input& container,
                                      const std::string& name,
                                      std::string_view bytes) {
   ASSERT(container.nesting != nullptr);
-  auto admitted = container.nesting->member(container.depth + 1);
-  if (admitted) {
-    admitted = container.nesting->unpacked(bytes.size(), 0);
-  }
-  if (!admitted) {
+  if (auto admitted = container.nesting->member(container.depth + 1);
+      !admitted) {
     return refuse_member(sink, name, admitted.error().message);
   }
   auto folder = ScratchFolder::make();
@@ -246,7 +306,7 @@ base::Result<void> read_member_bytes(const Input& container,
     return refuse_member(sink, name, folder.error().message);
   }
   const std::string path = folder->place_for(name);
-  if (auto written = write_whole(path, bytes); !written) {
+  if (auto written = write_whole(path, bytes, *container.nesting); !written) {
     return refuse_member(sink, name, written.error().message);
   }
   return read_member(container, sink, {name, path, {}});

@@ -42,12 +42,16 @@ public:
   // So many more bytes were unpacked, of a member of which `so_far` were
   // before. Errc::limit names the limit.
   base::Result<void> unpacked(uint64_t bytes, uint64_t so_far);
+  // A limit on all that the file holds was passed, not one of a single member:
+  // no container of this file should be read further.
+  bool spent() const { return m_spent; }
 
 private:
   uint64_t m_file_bytes;
   NestingLimits m_limits;
   uint64_t m_members = 0;
   uint64_t m_bytes = 0;
+  bool m_spent = false;
 };
 
 // A folder of its own below TMPDIR (or /tmp), removed with all it holds.
@@ -67,6 +71,33 @@ public:
 private:
   explicit ScratchFolder(std::string path) : m_path(std::move(path)) {}
   std::string m_path;
+};
+
+// One member on its way to disk, counted as it is written. One thread.
+class MemberWriter {
+public:
+  // A new file; `nesting` is borrowed and outlives this.
+  static base::Result<MemberWriter> make(const std::string& path,
+                                         Nesting& nesting);
+  // Errc::limit names the limit that these bytes would pass, be it of Nesting
+  // or the size of a file that this process may write; nothing is written
+  // then.
+  base::Result<void> write(std::string_view bytes);
+  // So many zeros, which take no room on disk but count.
+  base::Result<void> skip(uint64_t bytes);
+  // Must be the last call.
+  base::Result<void> finish();
+  uint64_t bytes() const { return m_bytes; } // so far
+
+private:
+  MemberWriter(base::Fd fd, std::string path, Nesting& nesting);
+  base::Result<void> count(uint64_t bytes);
+
+  base::Fd m_fd;
+  std::string m_path;
+  Nesting* m_nesting;
+  uint64_t m_most; // bytes that one file may have
+  uint64_t m_bytes = 0;
 };
 
 // A member that was unpacked into a scratch folder. Bundles (a shapefile in a
