@@ -4,7 +4,9 @@
 #include "worker/readers/csv.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
+#include "worker/readers/mail_reader.hpp"
 #include "worker/readers/markdown.hpp"
+#include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segy_reader.hpp"
@@ -28,6 +30,8 @@ Made make_readers() {
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());
   made.push_back(make_las_reader());
+  made.push_back(make_mail_reader());
+  made.push_back(make_mbox_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
