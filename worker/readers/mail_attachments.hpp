@@ -34,6 +34,9 @@ public:
   base::Result<void> refuse(const std::string& name, std::string_view type,
                             std::string_view path, std::string reason);
 
+  // The last one is a body, not an attachment.
+  void not_counted() { m_count -= m_count > 0 ? 1 : 0; }
+
   uint64_t count() const { return m_count; }
 
 private:

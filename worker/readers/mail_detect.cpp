@@ -51,29 +51,40 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-} // namespace
+struct Stamp {
+  bool unknown = false; // what some programs write for "not known"
+  bool year = false;
+  bool time = false;
+};
 
-bool is_mbox_line(std::string_view line) {
+Stamp stamp_of(std::string_view line) {
+  Stamp out;
   if (!line.starts_with("From ") || line.size() > 1000) {
-    return false;
+    return out;
   }
   line.remove_prefix(5);
-  if (trim(line) == "-" || trim(line).ends_with("@xxx")) {
-    return true; // what some programs write for "not known"
-  }
+  out.unknown = trim(line) == "-" || trim(line).ends_with("@xxx");
   int run = 0;
   for (size_t i = 0; i < line.size(); ++i) {
     run = is_digit(line[i]) ? run + 1 : 0;
     const bool ends = i + 1 == line.size() || !is_digit(line[i + 1]);
-    if (run == 4 && ends) { // a year
-      return true;
-    }
-    if (i >= 2 && i + 2 < line.size() && line[i] == ':' &&
-        is_digit(line[i - 1]) && is_digit(line[i + 1])) {
-      return true;
-    }
+    out.year = out.year || (run == 4 && ends);
+    out.time = out.time || (i >= 2 && i + 2 < line.size() && line[i] == ':' &&
+                            is_digit(line[i - 1]) && is_digit(line[i + 1]));
   }
-  return false;
+  return out;
+}
+
+} // namespace
+
+bool is_mbox_line(std::string_view line) {
+  const auto stamp = stamp_of(line);
+  return stamp.unknown || stamp.year || stamp.time;
+}
+
+bool is_full_mbox_line(std::string_view line) {
+  const auto stamp = stamp_of(line);
+  return stamp.year && stamp.time;
 }
 
 MailLook look_of_message(std::string_view head) {

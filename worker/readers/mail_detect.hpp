@@ -20,5 +20,7 @@ MailLook look_of_message(std::string_view head);
 // A line that begins a message of an mbox: "From ", who, and a time of day or
 // a year.
 bool is_mbox_line(std::string_view line);
+// Both of them, as mail programs write: "Mon Jun 01 10:00:00 2009".
+bool is_full_mbox_line(std::string_view line);
 
 } // namespace readers

@@ -257,6 +257,9 @@ private:
   }
   void put() {
     auto text = squeeze(decode_words(without_quotes(m_one)));
+    if (text.starts_with('<') && text.ends_with('>')) { // without a name
+      text = text.substr(1, text.size() - 2);
+    }
     if (!text.empty() && m_out.size() < m_most) {
       m_out.push_back(std::move(text));
     }

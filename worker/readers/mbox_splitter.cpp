@@ -104,7 +104,8 @@ private:
       return true;
     }
     const auto next = without_end(after.substr(0, piece_of(after)));
-    return m_blank && (is_header_line(next) || next.starts_with(">From "));
+    return m_blank && (is_header_line(next) || next.starts_with(">From ") ||
+                       (next.empty() && is_full_mbox_line(without_end(line))));
   }
 
   base::Result<void> finish() {

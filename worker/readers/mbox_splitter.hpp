@@ -2,8 +2,8 @@
 //
 // The messages of an mbox, one after the other, in bounded memory. A message
 // begins at a line "From …" that is the first or stands behind a blank one
-// and has a header behind it. Of lines that begin ">From ", ">>From " …
-// one '>' is taken, as mboxrd wrote them.
+// and has a header behind it, or a blank line and itself a full date. Of lines
+// that begin ">From ", ">>From " … one '>' is taken, as mboxrd wrote them.
 #pragma once
 
 #include "core/base/fd.hpp"
