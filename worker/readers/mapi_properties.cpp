@@ -112,9 +112,8 @@ void add_sender(const MapiProperties& message, MailFacts& facts) {
 void add_transport(const MapiProperties& message, MailFacts& facts) {
   const auto network =
       mail_facts_of(header_in(message.text(k_transport_header)));
-  const bool addressed =
-      !network.from.empty() &&
-      network.from.front().find('@') != std::string::npos;
+  const bool addressed = !network.from.empty() &&
+                         network.from.front().find('@') != std::string::npos;
   if (addressed || facts.from.empty()) {
     facts.from = network.from;
   }
