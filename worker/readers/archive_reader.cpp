@@ -79,7 +79,7 @@ private:
   bool m_stopped = false;
   bool m_list_only = false; // too deep to read what is inside
   int m_failures = 0;
-  uint64_t m_files = 0, m_folders = 0, m_bytes = 0;
+  uint64_t m_files = 0, m_folders = 0, m_empty = 0, m_bytes = 0;
   int64_t m_newest = 0;
   std::vector<NumberedLine> m_names;
   size_t m_name_bytes = 0;
@@ -146,6 +146,11 @@ base::Result<void> ArchivePass::copy(MemberWriter& writer) {
 base::Result<void> ArchivePass::settle(const ArchiveEntry& entry,
                                        const std::string& path, uint64_t bytes,
                                        base::Result<void> copied) {
+  if (copied && bytes == 0) { // its name is listed; there is no more to it
+    ++m_empty;
+    ::unlink(path.c_str());
+    return {};
+  }
   if (copied) {
     return m_members.written(entry.name, path, bytes);
   }
@@ -298,6 +303,9 @@ void ArchivePass::summarize() {
   if (m_folders > 0) {
     m_found.count("folder_count", m_folders);
   }
+  if (m_empty > 0) {
+    m_found.count("empty_member_count", m_empty);
+  }
   m_found.measure("unpacked_bytes", static_cast<double>(m_bytes), "byte");
   if (m_unlisted > 0) {
     m_found.count("names_not_listed", m_unlisted);
@@ -365,7 +373,8 @@ public:
 
 std::vector<FormatNote> ArchiveReader::notes() const {
   static constexpr std::string_view facts =
-      "`member_count`, `folder_count`, `unpacked_bytes`, `updated_date` (of "
+      "`member_count`, `folder_count`, `empty_member_count`, `unpacked_bytes`, "
+      "`updated_date` (of "
       "the "
       "newest member), `comment` (zip), `compression` (of a tar)";
   static constexpr std::string_view passages =

@@ -48,6 +48,40 @@ struct CloseArchive {
   void operator()(archive* reader) const { ::archive_read_free(reader); }
 };
 
+// The filter of a stream; -1 for what is none.
+int filter_of(ArchiveKind kind) {
+  switch (kind) {
+  case ArchiveKind::gzip:
+    return ARCHIVE_FILTER_GZIP;
+  case ArchiveKind::bzip2:
+    return ARCHIVE_FILTER_BZIP2;
+  case ArchiveKind::xz:
+    return ARCHIVE_FILTER_XZ;
+  case ArchiveKind::zstd:
+    return ARCHIVE_FILTER_ZSTD;
+  case ArchiveKind::lz4:
+    return ARCHIVE_FILTER_LZ4;
+  case ArchiveKind::lzip:
+    return ARCHIVE_FILTER_LZIP;
+  case ArchiveKind::compress:
+    return ARCHIVE_FILTER_COMPRESS;
+  default:
+    return -1;
+  }
+}
+
+// One filter and no other: what a stream holds is a member of its own, be it a
+// stream again.
+int expect_stream(archive* reader, int filter, bool tar) {
+  if (tar) {
+    ::archive_read_support_format_tar(reader);
+  } else {
+    ::archive_read_support_format_empty(reader);
+    ::archive_read_support_format_raw(reader);
+  }
+  return ::archive_read_append_filter(reader, filter);
+}
+
 int expect(archive* reader, ArchiveKind kind) {
   switch (kind) {
   case ArchiveKind::zip:
@@ -69,33 +103,9 @@ int expect(archive* reader, ArchiveKind kind) {
     return ::archive_read_support_format_cpio(reader);
   case ArchiveKind::lha:
     return ::archive_read_support_format_lha(reader);
-  case ArchiveKind::gzip:
-    ::archive_read_support_filter_gzip(reader);
-    break;
-  case ArchiveKind::bzip2:
-    ::archive_read_support_filter_bzip2(reader);
-    break;
-  case ArchiveKind::xz:
-    ::archive_read_support_filter_xz(reader);
-    break;
-  case ArchiveKind::zstd:
-    ::archive_read_support_filter_zstd(reader);
-    break;
-  case ArchiveKind::lz4:
-    ::archive_read_support_filter_lz4(reader);
-    break;
-  case ArchiveKind::lzip:
-    ::archive_read_support_filter_lzip(reader);
-    break;
-  case ArchiveKind::compress:
-    ::archive_read_support_filter_compress(reader);
-    break;
-  case ArchiveKind::none:
+  default:
     return ARCHIVE_FATAL;
   }
-  ::archive_read_support_format_tar(reader);
-  ::archive_read_support_format_empty(reader);
-  return ::archive_read_support_format_raw(reader);
 }
 
 ArchiveEntry::Type type_of(archive_entry* entry) {
@@ -130,6 +140,7 @@ struct ArchiveSource::State {
   Progress progress;
   std::optional<base::Error> interrupted;
   ArchiveKind kind = ArchiveKind::none;
+  bool holds_tar = false;
   // Last, so that it is freed while the rest is still there.
   std::unique_ptr<archive, CloseArchive> reader;
 
@@ -193,9 +204,37 @@ ArchiveSource::~ArchiveSource() {
   m_state.reset();
 }
 
+// By the first block: libarchive takes zeros for a tar that is empty.
+base::Result<ArchiveSource::Content> ArchiveSource::look() {
+  ArchiveEntry entry;
+  TRY_ASSIGN(const bool any, next(entry));
+  Block block;
+  if (any) {
+    TRY_ASSIGN(const bool more, data(block));
+    block.bytes = more ? block.bytes : "";
+  }
+  return archive_kind_of(block.bytes) == ArchiveKind::tar ? Content::tar
+                                                          : Content::single;
+}
+
 base::Result<std::unique_ptr<ArchiveSource>>
 ArchiveSource::open(const std::string& path, ArchiveKind kind,
-                    Progress progress) {
+                    const Progress& progress) {
+  if (!is_stream(kind)) {
+    return open_as(path, kind, Content::whole, progress);
+  }
+  TRY_ASSIGN(const auto first, open_as(path, kind, Content::single, progress));
+  const auto content = first->look();
+  if (!content && first->interrupted()) {
+    return base::fail(content.error());
+  }
+  // What is damaged at once says so again when it is read.
+  return open_as(path, kind, content.value_or(Content::single), progress);
+}
+
+base::Result<std::unique_ptr<ArchiveSource>>
+ArchiveSource::open_as(const std::string& path, ArchiveKind kind,
+                       Content content, const Progress& progress) {
   auto state = std::make_unique<State>();
   TRY_ASSIGN(state->fd, base::open_regular(path));
   struct stat info {};
@@ -204,7 +243,7 @@ ArchiveSource::open(const std::string& path, ArchiveKind kind,
   }
   state->size = static_cast<uint64_t>(info.st_size);
   state->buffer.resize(k_block);
-  state->progress = std::move(progress);
+  state->progress = progress;
   state->kind = kind;
   const Utf8Names names;
   state->reader.reset(::archive_read_new());
@@ -212,7 +251,12 @@ ArchiveSource::open(const std::string& path, ArchiveKind kind,
   if (reader == nullptr) {
     return base::fail(base::Errc::limit, "no memory to read an archive");
   }
-  if (expect(reader, kind) < ARCHIVE_WARN) {
+  state->holds_tar = content == Content::tar;
+  const int expected =
+      content == Content::whole
+          ? expect(reader, kind)
+          : expect_stream(reader, filter_of(kind), state->holds_tar);
+  if (expected < ARCHIVE_WARN) {
     return base::fail(base::Errc::unsupported,
                       "archives of this kind cannot be read");
   }
@@ -314,8 +358,7 @@ uint64_t ArchiveSource::position() const {
 }
 
 bool ArchiveSource::holds_tar() const {
-  return (::archive_format(m_state->reader.get()) & ARCHIVE_FORMAT_BASE_MASK) ==
-         ARCHIVE_FORMAT_TAR;
+  return m_state->holds_tar;
 }
 
 bool ArchiveSource::encrypted() const {

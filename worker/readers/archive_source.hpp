@@ -40,7 +40,7 @@ public:
   // `progress` is called at least for each 64 KiB that are read of the file;
   // its error is returned by what was going on.
   static base::Result<std::unique_ptr<ArchiveSource>>
-  open(const std::string& path, ArchiveKind kind, Progress progress);
+  open(const std::string& path, ArchiveKind kind, const Progress& progress);
   ~ArchiveSource();
   ArchiveSource(const ArchiveSource&) = delete;
   ArchiveSource& operator=(const ArchiveSource&) = delete;
@@ -60,12 +60,18 @@ public:
   const std::optional<base::Error>& interrupted() const;
   // Byte of the file that was read last.
   uint64_t position() const;
-  // Whether a stream holds a tar; known after the first next().
+  // Whether a stream holds a tar; else it is one member without a name.
   bool holds_tar() const;
   // Names or contents of members cannot be read without a password.
   bool encrypted() const;
 
 private:
+  enum class Content { whole, tar, single };
+  static base::Result<std::unique_ptr<ArchiveSource>>
+  open_as(const std::string& path, ArchiveKind kind, Content content,
+          const Progress& progress);
+  base::Result<Content> look();
+
   struct State;
   explicit ArchiveSource(std::unique_ptr<State> state);
   base::Error failure(int code);

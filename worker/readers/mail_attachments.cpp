@@ -115,6 +115,7 @@ base::Result<void> MailAttachments::begin(const std::string& name,
   }
   ++m_count;
   auto known = attachment_name(name);
+  m_named = !known.empty();
   m_name = unique(known.empty() ? "part-" + std::string(path) +
                                       std::string(ending_of_type(type))
                                 : std::move(known));
@@ -148,7 +149,13 @@ base::Result<void> MailAttachments::end() {
   if (auto finished = m_writer->finish(); !finished) {
     return give_up(finished.error());
   }
+  const bool nothing = m_writer->bytes() == 0 && !m_named;
   m_writer.reset();
+  if (nothing) { // no name and no bytes: no attachment
+    not_counted();
+    ::unlink(m_path.c_str());
+    return {};
+  }
   auto read = read_member(m_container, m_sink, {m_name, m_path, {}});
   ::unlink(m_path.c_str());
   return read;

@@ -48,6 +48,7 @@ private:
   std::optional<ScratchFolder> m_scratch;
   std::optional<MemberWriter> m_writer; // none: dropped
   std::string m_name;
+  bool m_named = false; // by the message
   std::string m_path;
   std::map<std::string, uint32_t> m_names;
   uint64_t m_count = 0;
