@@ -15,6 +15,7 @@ import email
 import email.header
 import email.policy
 import email.utils
+import html
 import json
 import mailbox
 import os
@@ -117,10 +118,12 @@ def our_addresses(document, key):
 def content_of(part):
     data = part.get_payload(decode=True) or b""
     charset = part.get_content_charset() or "utf-8"
-    try:
-        return data.decode(charset)
-    except (LookupError, UnicodeDecodeError):
-        return data.decode("latin-1")
+    for name in ("utf-8" if not charset.startswith("iso-2022") else charset, charset):
+        try:
+            return data.decode(name)
+        except (LookupError, UnicodeDecodeError):
+            pass
+    return data.decode("latin-1")
 
 
 def is_body(part, top):
@@ -156,7 +159,7 @@ def shown(part):
     if part.get_content_type() == "text/html":
         text = re.sub(r"(?is)<(style|script|title)\b.*?</\1>|<!--.*?-->", " ", text)
         text = re.sub(r"(?s)<[^>]*>", " ", text)
-        text = __import__("html").unescape(text)
+        text = html.unescape(text)
     return text
 
 
@@ -165,7 +168,9 @@ def compare_message(keybed, where, message, documents, prefix):
     for name in ("from", "to", "cc"):
         compare("mail.addresses", where + " " + name, our_addresses(document, name),
                 addresses(message, name))
-    squeezed = " ".join(decoded(str(message.get("subject", ""))).split())
+    raw = "".join(v for k, v in message.raw_items() if k.lower() == "subject")
+    raw = raw.encode("ascii", "surrogateescape").decode("utf-8", "replace")
+    squeezed = " ".join(decoded(raw).split())
     compare("mail.subject", where, " ".join("".join(facts(document, "subject")).split()), squeezed)
     day = email.utils.parsedate(str(message.get("date", "")))
     compare("mail.day", where, facts(document, "sent_date"),

@@ -252,6 +252,10 @@ private:
     }
     m_quoted = c == '"';
     m_comments += c == '(' ? 1 : 0;
+    if (c == ':') { // "<@relay.example:ada@example.org>": a route of old
+      m_one.resize(m_one.rfind('<') + 1);
+      return;
+    }
     m_angle = c == '<' || (m_angle && c != '>');
     m_one += c;
   }

@@ -103,9 +103,12 @@ private:
     if (m_number == 0) {
       return true;
     }
+    if (!m_blank) { // some programs leave the blank line out
+      return look_of_message(after.substr(0, k_piece)) == MailLook::message;
+    }
     const auto next = without_end(after.substr(0, piece_of(after)));
-    return m_blank && (is_header_line(next) || next.starts_with(">From ") ||
-                       (next.empty() && is_full_mbox_line(without_end(line))));
+    return is_header_line(next) || next.starts_with(">From ") ||
+           (next.empty() && is_full_mbox_line(without_end(line)));
   }
 
   base::Result<void> finish() {

@@ -2,7 +2,9 @@
 //
 // The messages of an mbox, one after the other, in bounded memory. A message
 // begins at a line "From …" that is the first or stands behind a blank one
-// and has a header behind it, or a blank line and itself a full date. Of lines
+// and has a header behind it, or a blank line and itself a full date. Without
+// the blank line before, what follows must be the header of a message beyond
+// doubt. Of lines
 // that begin ">From ", ">>From " … one '>' is taken, as mboxrd wrote them.
 #pragma once
 
