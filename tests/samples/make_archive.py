@@ -7,12 +7,15 @@ use real state and county codes with unique numbers picked to look alike, so
 that lookups have something to tell apart. Standard library only, and the same
 bytes on every run.
 """
+import io
 import json
 import math
 import os
 import random
 import struct
 import sys
+import tempfile
+import zipfile
 
 RNG = random.Random(20260101)
 
@@ -262,6 +265,61 @@ def make_papers(root):
     write(f"{root}/Notes/readme.bin", bytes(range(256)) * 4)
 
 
+# ---- files with others inside ---------------------------------------------
+
+def delivery_zip():
+    """A log and a shapefile as a contractor would send them."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = f"{folder}/halden_wells"
+        point_shapefile(base, [(-106.31, 42.97), (-106.30, 42.98)])
+        write(base + ".dbf", dbf([("WELL_NAME", "C", 24), ("API_NO", "C", 14)],
+                                 [("Halden 7", "49-025-06399"), ("Halden 8", "49-025-06398")]))
+        write(base + ".prj", NAD83)
+        write(f"{folder}/halden_7.las", las("HALDEN 7", "49-025-06399-00-00", "NATRONA", "WYOMING",
+                                            900, 2950, GR, field="HALDEN"))
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+            for name in sorted(os.listdir(folder)):
+                with open(f"{folder}/{name}", "rb") as member:
+                    info = zipfile.ZipInfo(f"halden/{name}", (1998, 5, 4, 12, 0, 0))
+                    info.compress_type = zipfile.ZIP_DEFLATED
+                    file.writestr(info, member.read())
+        return out.getvalue()
+
+
+def message(number, subject, body, more=""):
+    return (f"From: Ada Moss <ada.moss@mudstone.example>\nTo: Ben Tindal <ben@tindal.example>\n"
+            f"Subject: {subject}\nDate: Mon, {3 + number:02d} May 1999 09:12:00 -0600\n"
+            f"Message-ID: <{number}@mudstone.example>\nMIME-Version: 1.0\n{more}\n{body}")
+
+
+ATTACHED = """--part
+Content-Type: text/plain; charset=utf-8
+
+The invoice for pump ABC-4471-B is attached.
+--part
+Content-Type: text/plain; name="invoice_2291.txt"
+Content-Disposition: attachment; filename="invoice_2291.txt"
+Content-Transfer-Encoding: base64
+
+SW52b2ljZSAyMjkxCgpPbmUgc2VhbCBraXQgQUJDLTQ0ODAtQiBmb3IgdGhlIHB1bXAgYXQgTGFy
+ayBDcmVlazogMTEyIGRvbGxhcnMuCg==
+--part--
+"""
+
+
+def make_containers(root):
+    write(f"{root}/Deliveries/halden_1998.zip", delivery_zip())
+    write(f"{root}/Mail/invoice.eml",
+          message(1, "Invoice 2291", ATTACHED, 'Content-Type: multipart/mixed; boundary="part"\n'))
+    letters = [(2, "Rig move", "The rig moves to Quartz Hill on Friday.\n"),
+               (3, "Re: Rig move", "From here on the road is closed. Take the north gate.\n")]
+    write(f"{root}/Mail/field_office.mbox", "".join(
+        f"From ada.moss@mudstone.example Mon May {3 + n:2d} 09:12:00 1999\n"
+        + message(n, subject, body.replace("From here", ">From here")) + "\n"
+        for n, subject, body in letters))
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: make_archive.py FOLDER")
@@ -270,6 +328,7 @@ def main():
     make_seismic(root)
     make_maps(root)
     make_papers(root)
+    make_containers(root)
     files = sum(len(f) for _, _, f in os.walk(root))
     print(f"{files} files in {root}")
 

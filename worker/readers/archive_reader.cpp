@@ -385,8 +385,14 @@ std::vector<FormatNote> ArchiveReader::notes() const {
       "the limits on depth, number, size and ratio (said)";
   const auto note = [](std::string_view format, std::string_view title,
                        std::string_view names, std::string_view detection) {
-    return FormatNote{format, title,    names,   detection,
-                      facts,  passages, left_out};
+    const bool first = format == "zip";
+    return FormatNote{format,
+                      title,
+                      names,
+                      detection,
+                      first ? facts : "As zip.",
+                      first ? passages : "As zip.",
+                      first ? left_out : "As zip."};
   };
   return {note("zip", "ZIP", "`.zip`",
                "`PK` signatures, unless another reader "
