@@ -7,7 +7,7 @@
 Every .eml, .mbox and .msg below FOLDER against Python's email and mailbox and
 (where it is installed) extract-msg from PyPI: addresses, subject, day and id,
 the words of the body, the names of attachments and what each holds, read by
-Keybed from a file of its own. Every zip and tar against zipfile and tarfile:
+Keybed from a file of its own. Every .pst against libpff-python. Every zip and tar against zipfile and tarfile:
 names and contents. Prints agreed/total by kind. Exit code 0: at least 99.5 %
 agreed; 1: less; 77: skipped, with the reason.
 """
@@ -28,10 +28,34 @@ import zipfile
 from collections import Counter
 
 SKIPPED = 77
-AGREED, TOTAL, DIFFERENT = Counter(), Counter(), []
+AGREED, TOTAL, DIFFERENT, KNOWN_SEEN = Counter(), Counter(), [], []
+# Looked at by eye: what differs, and who is right. Not counted.
+KNOWN = {
+    ("mail.addresses", "example13.eml"):
+        "a blank before the colon is old but allowed (RFC 5322, 4.5.2); Python ends the header",
+    ("mail.words", "example13.eml"): "the same: the field is no text",
+    ("mail.addresses", "raw_email_multiple_from.eml"):
+        "two addresses with a blank between are none; kept as they stand",
+    ("mail.addresses", "raw_email_with_at_display_name.eml"):
+        "Mikel@Lindsaar is the name of an address, not one of its own",
+    ("mail.attachments", "simple.mbox.txt"):
+        "multiparts within each other with one boundary: the innermost is meant, Python takes "
+        "the outermost",
+}
+
+
+def known(kind, where, same):
+    """Whether it is a difference that is known."""
+    for (one, name), reason in KNOWN.items():
+        if not same and one == kind and name in where:
+            KNOWN_SEEN.append("%s %s: %s" % (kind, name, reason))
+            return True
+    return False
 
 
 def compare(kind, where, ours, theirs):
+    if known(kind, where, ours == theirs):
+        return
     TOTAL[kind] += 1
     if ours == theirs:
         AGREED[kind] += 1
@@ -43,6 +67,8 @@ def compare_words(kind, where, ours, theirs):
     """Of their words, how many we have."""
     have, want = Counter(words(ours)), Counter(words(theirs))
     found = sum((have & want).values())
+    if known(kind, where, found == sum(want.values())):
+        return
     AGREED[kind] += found
     TOTAL[kind] += sum(want.values())
     if found < sum(want.values()):
@@ -256,6 +282,30 @@ def compare_msg_attachments(keybed, where, documents, theirs):
                     essence(below(documents, path)), keybed.alone(path[-1], attachment.data))
 
 
+# ---- stores of messages (the same library, called from Python) ------------
+
+def messages_in(folder):
+    for index in range(folder.number_of_sub_messages):
+        yield folder.get_sub_message(index)
+    for index in range(folder.number_of_sub_folders):
+        yield from messages_in(folder.get_sub_folder(index))
+
+
+def compare_pst(keybed, path, pypff):
+    documents = keybed.documents(path)
+    store = pypff.file()
+    store.open(path)
+    theirs = list(messages_in(store.get_root_folder()))
+    ours = [d for d in documents[1:] if len(d["member"]) == 1]
+    compare("pst.messages", path, len(ours), len(theirs))
+    compare("pst.subjects", path, sorted("".join(facts(d, "subject")) for d in ours),
+            sorted((m.subject or "").strip() for m in theirs))
+    for document, message in zip(ours, theirs):
+        body = (message.plain_text_body or b"").decode("utf-8", "replace")
+        compare_words("pst.words", path, own_text(document), body)
+    store.close()
+
+
 # ---- archives -------------------------------------------------------------
 
 def members_of(path):
@@ -302,6 +352,11 @@ def main():
     except ImportError:
         extract_msg = None
         print("without extract-msg: .msg files are not compared")
+    try:
+        import pypff
+    except ImportError:
+        pypff = None
+        print("without libpff-python: .pst files are not compared")
     for at, _, names in sorted(os.walk(folder)):
         for name in sorted(names):
             path, lower = os.path.join(at, name), name.lower()
@@ -311,10 +366,14 @@ def main():
                 compare_mbox(keybed, path)
             elif lower.endswith(".msg") and extract_msg:
                 compare_msg(keybed, path, extract_msg)
+            elif lower.endswith((".pst", ".ost")) and pypff:
+                compare_pst(keybed, path, pypff)
             elif lower.endswith((".zip", ".tar", ".tgz", ".tar.gz")):
                 compare_archive(keybed, path)
     for line in DIFFERENT if show else DIFFERENT[:20]:
         print(line[:400])
+    for line in sorted(set(KNOWN_SEEN)):
+        print("known:", line)
     for kind in sorted(TOTAL):
         print("%-26s %d/%d" % (kind, AGREED[kind], TOTAL[kind]))
     agreed, total = sum(AGREED.values()), sum(TOTAL.values())

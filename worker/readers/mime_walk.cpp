@@ -140,7 +140,7 @@ base::Result<void> MimeWalk::header_done(uint64_t body_at) {
   }
   const auto boundary = m_part.type.parameter("boundary");
   const bool multipart = m_part.type.value.starts_with("multipart/") &&
-                         !boundary.empty() &&
+                         m_part.type.parameters.contains("boundary") &&
                          boundary.size() <= k_longest_boundary;
   m_part.too_deep = multipart && m_levels.size() >= k_deepest;
   if (!multipart || m_part.too_deep) {

@@ -58,6 +58,15 @@ TEST(Bundle, ShardsAreForEver) {
   EXPECT_NE(shard_of("ab", "c", 1U << 30), shard_of("a", "bc", 1U << 30));
 }
 
+TEST(Bundle, KnowsNamesThatMayNotStandAlone) {
+  for (const char* name : {"a.shp", "A.DBF", "x.shp.xml", "b.prj", "m.tab"}) {
+    EXPECT_TRUE(may_have_siblings(name)) << name;
+  }
+  for (const char* name : {"a.las", "shp", ".shp", "a.xml", ""}) {
+    EXPECT_FALSE(may_have_siblings(name)) << name;
+  }
+}
+
 TEST(Bundle, KnowsDirectoriesThatAreOneDataSet) {
   EXPECT_TRUE(is_directory_bundle("Wells.GDB"));
   EXPECT_FALSE(is_directory_bundle(".gdb"));

@@ -96,6 +96,10 @@ TEST(Mail, BrokenStructureIsReadAsFarAsItGoes) {
       "x.eml", k_head + "Content-Type: multipart/mixed; boundary=never\n\n"
                         "All of it.\n");
   EXPECT_EQ(never.text(), "All of it.\n");
+  const auto empty = read_bytes(
+      "x.eml", k_head + "Content-Type: multipart/mixed; boundary=\"\"\n\n--\n\n"
+                        "Part.\n----\n");
+  EXPECT_EQ(empty.text(), "Part.\n") << "a boundary of no letters";
   const auto no_blank = read_bytes("x.eml", k_head + "not a field\nMore.\n");
   EXPECT_EQ(no_blank.text(), "not a field\nMore.\n");
   EXPECT_EQ(read_bytes("x.eml", k_head).fact("message_id"), "1@example.org");
