@@ -101,7 +101,7 @@ private:
     for (const auto& keyword : message.texts(names.keywords)) {
       m_found.say("keywords", clip(keyword, 200));
     }
-    m_found.say("location", clip(message.text(names.location), 300));
+    m_found.say("meeting_place", clip(message.text(names.location), 300));
     if (const auto time = message.time(names.begins)) {
       m_found.say("meeting_start", *time);
     }
@@ -214,7 +214,7 @@ public:
   std::vector<FormatNote> notes() const override {
     return {{"msg", "Outlook messages", "`.msg`, `.oft`",
              "a compound file with the properties of a message",
-             "as eml; `message_class`, `keywords`, `location`, "
+             "as eml; `message_class`, `keywords`, `meeting_place`, "
              "`meeting_start`, `meeting_end`",
              "plain text or HTML, as eml. Attachments, messages inside and "
              "rich text that stands alone are documents of their own",

@@ -118,6 +118,29 @@ TEST(Nested, AScratchFolderKeepsNamesInsideAndGoesAway) {
   EXPECT_FALSE(fs::exists(path));
 }
 
+TEST(Nested, AMemberIsCountedWhileItIsWritten) {
+  NestingLimits limits;
+  limits.member_bytes = 100;
+  limits.total_bytes = 150;
+  Nesting nesting(10, limits);
+  auto folder = ScratchFolder::make();
+  ASSERT_TRUE(folder);
+  const std::string path = folder->place_for("a.bin");
+  auto writer = MemberWriter::make(path, nesting);
+  ASSERT_TRUE(writer);
+  EXPECT_TRUE(writer->write("0123456789"));
+  EXPECT_TRUE(writer->skip(80));
+  EXPECT_FALSE(writer->write("01234567890")) << "more than a member may have";
+  EXPECT_FALSE(nesting.spent());
+  EXPECT_TRUE(writer->finish());
+  EXPECT_EQ(fs::file_size(path), 90U);
+  EXPECT_FALSE(MemberWriter::make(path, nesting)) << "it is there already";
+  auto second = MemberWriter::make(folder->place_for("b.bin"), nesting);
+  ASSERT_TRUE(second);
+  EXPECT_FALSE(second->write(std::string(60, 'x')));
+  EXPECT_TRUE(nesting.spent()) << "a limit of the whole file";
+}
+
 TEST(Nested, AReaderThatHoldsOthersIsAsNewAsTheNewestOfThem) {
   for (const auto& reader : all_readers()) {
     EXPECT_LT(reader->version(), 1000U);
