@@ -7,8 +7,8 @@
 Every .eml, .mbox and .msg below FOLDER against Python's email and mailbox and
 (where it is installed) extract-msg from PyPI: addresses, subject, day and id,
 the words of the body, the names of attachments and what each holds, read by
-Keybed from a file of its own. Every .pst against libpff-python. Every zip and tar against zipfile and tarfile:
-names and contents. Prints agreed/total by kind. Exit code 0: at least 99.5 %
+Keybed from a file of its own. Every .pst against libpff-python. Every zip and
+tar against zipfile and tarfile: names and contents. Prints agreed/total by kind. Exit code 0: at least 99.5 %
 agreed; 1: less; 77: skipped, with the reason.
 """
 import email
