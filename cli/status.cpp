@@ -78,8 +78,8 @@ Json last_run(const std::string& archive) {
   uint64_t rows = 0;
   while (std::getline(file, line)) {
     Json row = Json::parse(line, nullptr, false);
-    if (!row.is_object()) {
-      continue;
+    if (!row.is_object() || row.contains("inside")) {
+      continue; // what is inside a file was not walked
     }
     ++rows;
     ++states[row.value("state", "unknown")];

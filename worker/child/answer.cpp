@@ -3,6 +3,7 @@
 
 #include "worker/child/content.hpp"
 #include "worker/child/memory.hpp"
+#include "worker/readers/nested.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/unknown.hpp"
 
@@ -119,6 +120,8 @@ base::Result<void> Work::read() {
     m_done.set_result(static_cast<uint32_t>(ReaderResult::no_reader));
     m_done.set_message(readers::why_unknown(input));
   } else {
+    m_batches.tell_unpacked(
+        [nesting = input.nesting] { return nesting->work(); });
     TRY(choice.reader->read(input, m_batches));
     TRY(m_batches.flush());
   }

@@ -78,14 +78,19 @@ base::Result<void> Batches::progress() {
   tick.set_id(m_reply.id());
   tick.mutable_tick();
   m_sent_at = m_clock();
-  return m_send(tick);
+  return send(tick);
+}
+
+base::Result<void> Batches::send(pb::ReaderReply& reply) {
+  reply.set_unpacked(m_unpacked());
+  return m_send(reply);
 }
 
 base::Result<void> Batches::flush() {
   if (m_bytes == 0) {
     return {};
   }
-  TRY(m_send(m_reply));
+  TRY(send(m_reply));
   m_reply.mutable_batch()->Clear();
   m_bytes = 0;
   m_sent_at = m_clock();

@@ -19,6 +19,10 @@ using Send = std::function<base::Result<void>(const pb::ReaderReply&)>;
 class Batches : public domain::DocumentSink {
 public:
   Batches(uint64_t id, Send send, base::Clock clock);
+  // Asked before each reply, for ReaderReply::unpacked.
+  void tell_unpacked(std::function<uint64_t()> unpacked) {
+    m_unpacked = std::move(unpacked);
+  }
 
   base::Result<void> begin(domain::DocumentHead head) override;
   base::Result<void> fact(domain::Fact fact) override;
@@ -33,8 +37,10 @@ public:
 private:
   pb::ReaderItem& add() { return *m_reply.mutable_batch()->add_items(); }
   base::Result<void> added(const pb::ReaderItem& item);
+  base::Result<void> send(pb::ReaderReply& reply);
 
   Send m_send;
+  std::function<uint64_t()> m_unpacked = [] { return 0; };
   base::Clock m_clock;
   pb::ReaderReply m_reply;
   size_t m_bytes = 0;

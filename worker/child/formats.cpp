@@ -17,7 +17,7 @@ constexpr std::string_view k_opening =
     "A value that its field does not allow is a reject, never a fact; what "
     "stands before\ndamage is kept, and the report says where it ends. What "
     "is inside another file is a\ndocument of its own, `a.zip!/b/c.las`: at "
-    "most 6 deep, 20,000 in one file, 2 GiB\neach and 16 GiB together, and no "
+    "most 6 deep, 100,000 in one file, 2 GiB\neach and 16 GiB together, and no "
     "more than 250 times the size of the file once\n256 MiB are unpacked.\n";
 
 // One paragraph, wrapped so that a difference shows as a few lines.

@@ -116,7 +116,8 @@ base::Result<void> greet(Child& child, const PoolOptions& options,
   };
   const Deadlines deadlines(limits.start, limits.start, base::boot_time());
   TRY_ASSIGN(const Listened listened,
-             listen(child, "", stop_fd, deadlines, k_hello_bytes, listener));
+             listen(child, "", stop_fd, deadlines, k_hello_bytes, {limits, 0},
+                    listener));
   if (listened.why == Silence::stopped) {
     return base::fail(base::Errc::cancelled, "stopped");
   }
@@ -158,7 +159,8 @@ base::Result<Asked> ask(Child& child, const PoolOptions& options, int stop_fd,
              listen(child, std::move(frame), stop_fd,
                     Deadlines(whole, quiet_time(limits, question.request.bytes),
                               before),
-                    output_limit(limits, question.request.bytes), listener));
+                    output_limit(limits, question.request.bytes),
+                    {limits, question.request.bytes}, listener));
   Asked asked;
   const auto took = base::boot_time() - before - listened.in_listener;
   const auto cpu = child.process.cpu() - cpu_before;

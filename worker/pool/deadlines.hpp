@@ -26,6 +26,8 @@ public:
             base::Nanoseconds now);
 
   void progress(base::Nanoseconds now) { m_progress = now; }
+  // There is more to read than was known.
+  void extend_whole(base::Nanoseconds more) { m_whole_end += more; }
   // Time that the caller itself took is on neither clock.
   void paused_for(base::Nanoseconds time);
   // Limit::none while there is time.

@@ -20,14 +20,17 @@ using namespace std::chrono_literals;
 constexpr int k_grace_ms = 2000;
 // The errors of a child are read in turn with its replies.
 constexpr int k_error_pieces = 4;
+// More than readers::NestingLimits allow is not believed.
+constexpr uint64_t k_most_unpacked = uint64_t{1} << 38;
 
 class Ear {
 public:
   Ear(Child& child, std::string to_send, int stop_fd, Deadlines deadlines,
-      uint64_t output_limit, const Listener& listener)
+      uint64_t output_limit, const Allowance& allowance,
+      const Listener& listener)
       : m_child(child), m_to_send(std::move(to_send)), m_stop_fd(stop_fd),
         m_deadlines(deadlines), m_output_limit(output_limit),
-        m_listener(listener) {}
+        m_allowance(allowance), m_listener(listener) {}
 
   base::Result<Listened> run();
 
@@ -38,6 +41,7 @@ private:
   base::Result<End> read_replies(bool to_the_end);
   base::Result<End> pass_on();
   base::Result<Heard> hear(const std::string& frame);
+  base::Result<void> allow_unpacked(uint64_t bytes);
   void send();
   void read_errors();
   Silence after_closing();
@@ -46,8 +50,10 @@ private:
   std::string m_to_send;
   const int m_stop_fd;
   Deadlines m_deadlines;
-  const uint64_t m_output_limit;
+  uint64_t m_output_limit;
+  const Allowance& m_allowance;
   const Listener& m_listener;
+  uint64_t m_unpacked = 0;
   bool m_errors_closed = false;
   Listened m_listened;
 };
@@ -77,11 +83,29 @@ void Ear::read_errors() {
   }
 }
 
+base::Result<void> Ear::allow_unpacked(uint64_t bytes) {
+  if (bytes <= m_unpacked) {
+    return {};
+  }
+  const Limits& limits = m_allowance.limits;
+  const uint64_t before = m_allowance.bytes + m_unpacked;
+  m_unpacked = std::min(bytes, k_most_unpacked);
+  const uint64_t now = m_allowance.bytes + m_unpacked;
+  const auto more =
+      whole_file_time(limits, now) - whole_file_time(limits, before);
+  m_deadlines.extend_whole(more);
+  m_output_limit = std::max(m_output_limit, output_limit(limits, now));
+  return limits.cpu.count() != 0 || more.count() <= 0
+             ? base::Result<void>()
+             : m_child.process.allow_cpu(more);
+}
+
 base::Result<Heard> Ear::hear(const std::string& frame) {
   const auto reply = proto::parse_reply(frame);
   if (!reply) {
     return Heard::rubbish;
   }
+  TRY(allow_unpacked(reply->unpacked()));
   const auto before = base::boot_time();
   TRY_ASSIGN(const Heard heard, m_listener(*reply));
   const auto now = base::boot_time();
@@ -212,9 +236,10 @@ base::Result<Listened> Ear::run() {
 
 base::Result<Listened> listen(Child& child, std::string to_send, int stop_fd,
                               Deadlines deadlines, uint64_t output_limit,
+                              const Allowance& allowance,
                               const Listener& listener) {
   return Ear(child, std::move(to_send), stop_fd, deadlines, output_limit,
-             listener)
+             allowance, listener)
       .run();
 }
 

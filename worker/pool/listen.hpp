@@ -39,11 +39,19 @@ struct Listened {
   base::Nanoseconds in_listener{}; // time that the caller took
 };
 
+// What a file may take, which grows as a container is unpacked.
+struct Allowance {
+  const Limits& limits;
+  uint64_t bytes = 0; // of the file
+};
+
 // Send `to_send` and pass on what the child says, until an answer or one of the
 // other ends. Does not kill. `stop_fd` becomes readable to stop at once. The
-// clocks of `deadlines` stand still while `listener` works.
+// clocks of `deadlines` stand still while `listener` works; the clock of the
+// whole file, CPU time and output grow with what the child unpacks.
 base::Result<Listened> listen(Child& child, std::string to_send, int stop_fd,
                               Deadlines deadlines, uint64_t output_limit,
+                              const Allowance& allowance,
                               const Listener& listener);
 
 } // namespace pool

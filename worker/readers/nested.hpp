@@ -20,7 +20,7 @@ namespace readers {
 // Of one file on disk, with all that is inside it.
 struct NestingLimits {
   uint32_t depth = 6;       // containers within containers
-  uint64_t members = 20000; // at all depths
+  uint64_t members = 100000; // at all depths
   uint64_t member_bytes = uint64_t{2} << 30;
   uint64_t total_bytes = uint64_t{16} << 30;
   // Unpacked bytes for each byte of the file, once they are more than
@@ -45,6 +45,9 @@ public:
   // A limit on all that the file holds was passed, not one of a single member:
   // no container of this file should be read further.
   bool spent() const { return m_spent; }
+  // What it is worth in bytes of a plain file, for clocks and limits: what was
+  // unpacked, and something for the beginning of each member.
+  uint64_t work() const { return m_bytes + (m_members << 18); }
 
 private:
   uint64_t m_file_bytes;
