@@ -8,6 +8,7 @@
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
+#include "worker/readers/nav_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
@@ -36,6 +37,7 @@ Made make_readers() {
   made.push_back(make_mail_reader());
   made.push_back(make_mbox_reader());
   made.push_back(make_msg_reader());
+  made.push_back(make_nav_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_segy_reader());
