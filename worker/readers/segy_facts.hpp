@@ -18,7 +18,9 @@ struct Everything {
   BinaryHeader head;
   TextEvidence text;
   std::vector<Card> cards;
+  std::vector<Card> telling; // those that somebody wrote something in
   std::vector<std::vector<Card>> extended; // extended textual headers
+  std::vector<std::vector<Card>> trailers; // stanzas behind the traces
   std::optional<Layout> layout; // absent if the sample format is not known
   std::optional<TraceScan> scan;
 };
@@ -30,6 +32,7 @@ void describe_traces(const Everything& all, Findings& out);
 void describe_passages(const Everything& all, Findings& out);
 
 // Survey and line, or the first card that says something.
-std::string title_of(const Findings& findings, const std::vector<Card>& cards);
+std::string title_of(const Findings& findings,
+                     const std::vector<Card>& telling);
 
 } // namespace readers::segy

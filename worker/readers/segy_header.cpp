@@ -53,6 +53,9 @@ void parse_revision2(const Fields& at, BinaryHeader& head) {
   if (head.extra_trace_headers == 0 && head.revision->minor == 0) {
     head.extra_trace_headers = at.signed_at(3507, 4);
   }
+  head.survey_type =
+      head.revision->minor >= 1 ? at.signed_at(3509, 2) : int64_t{0};
+  head.time_basis = at.signed_at(3511, 2);
   head.trace_count = at.unsigned_at(3513, 8);
   head.first_trace = at.unsigned_at(3521, 8);
   head.trailers = at.signed_at(3529, 4);

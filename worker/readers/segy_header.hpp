@@ -91,7 +91,9 @@ struct BinaryHeader {
   int64_t extra_trace_headers = 0;
   uint64_t trace_count = 0;
   uint64_t first_trace = 0; // byte offset
-  int64_t trailers = 0;     // 3200-byte records behind the traces
+  int64_t trailers = 0;     // 3200-byte records behind the traces; -1: some
+  int64_t survey_type = 0;  // revision 2.1
+  int64_t time_basis = 0;   // revision 2
 
   bool at_least(uint8_t major) const {
     return revision && revision->major >= major;

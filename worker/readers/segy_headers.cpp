@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/segy_headers.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -54,6 +55,27 @@ base::Result<Order> order_of(std::string_view head, const TextEvidence& text) {
           "stands before it");
 }
 
+// Records of text at the end of the file: as many as the header says or, if it
+// says "some" (-1), as many as read as text.
+base::Result<uint64_t> count_trailers(const Source& source, int64_t declared) {
+  constexpr uint64_t k_most_trailers = 64;
+  const uint64_t most =
+      declared > 0 ? std::min(static_cast<uint64_t>(declared), k_most_trailers)
+      : declared == -1 ? k_most_trailers
+                       : 0;
+  for (uint64_t found = 0; found < most; ++found) {
+    const uint64_t back = (found + 1) * k_text_bytes;
+    if (source.size < k_reel_bytes + back) {
+      return found;
+    }
+    TRY_ASSIGN(const auto bytes, source.at(source.size - back, k_text_bytes));
+    if (examine_text(bytes).encoding == Encoding::unknown) {
+      return found;
+    }
+  }
+  return most;
+}
+
 } // namespace
 
 std::optional<Order> order_by_format(std::string_view reel) {
@@ -79,9 +101,15 @@ read_headers(const Source& source,
   all.text = examine_text(all.textual());
   TRY_ASSIGN(const Order order, order_of(all.start, all.text));
   all.binary = parse_binary_header(all.start, order);
-  if (sample_format(all.binary.format) != nullptr) {
-    TRY_ASSIGN(all.layout, find_layout(source, all.binary, all.start, tick));
+  if (sample_format(all.binary.format) == nullptr) {
+    return all;
   }
+  BinaryHeader head = all.binary;
+  if (head.trailers != 0) {
+    TRY_ASSIGN(all.trailers, count_trailers(source, head.trailers));
+    head.trailers = static_cast<int64_t>(all.trailers);
+  }
+  TRY_ASSIGN(all.layout, find_layout(source, head, all.start, tick));
   return all;
 }
 

@@ -20,6 +20,7 @@ struct Headers {
   TextEvidence text;
   BinaryHeader binary;
   std::optional<Layout> layout; // absent if the sample format is not known
+  uint64_t trailers = 0;        // records of text at the end of the file
 
   std::string_view textual() const {
     return std::string_view(start).substr(0, k_text_bytes);

@@ -2,10 +2,12 @@
 #include "worker/readers/segy_reader.hpp"
 
 #include "core/base/fd.hpp"
+#include "worker/readers/line_source.hpp"
 #include "worker/readers/segy_facts.hpp"
 #include "worker/readers/segy_headers.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -39,10 +41,34 @@ bool named_segy(const Input& input) {
          extension == "seg";
 }
 
+// What begins as another format does, or is text to its end, is no SEG-Y
+// whatever its name: a binary header has zeros.
+bool is_other_format(std::string_view head) {
+  static constexpr std::array<std::string_view, 14> k_signatures{
+      std::string_view("II*\0", 4),
+      std::string_view("MM\0*", 4),
+      "%PDF-",
+      "PK\x03\x04",
+      "\x89PNG",
+      "GIF8",
+      "\xFF\xD8\xFF",
+      "\x1F\x8B\x08",
+      "BZh",
+      "7z\xBC\xAF",
+      "Rar!",
+      "\xD0\xCF\x11\xE0",
+      "<?xml",
+      "{\\rtf"};
+  const bool signature = std::any_of(
+      k_signatures.begin(), k_signatures.end(),
+      [&](std::string_view mark) { return head.starts_with(mark); });
+  return signature || (!head.empty() && sniff_text(head).is_text);
+}
+
 class SegyReader : public Reader {
 public:
   std::string_view name() const override { return "segy"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
   Detection detect(const Input& input) const override;
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override;
@@ -60,9 +86,12 @@ Detection SegyReader::detect(const Input& input) const {
   const Detection by_name{named_segy(input) ? Match::extension : Match::no,
                           "segy"};
   if (input.head.size() < k_reel_bytes) {
-    return by_name;
+    return is_other_format(input.head) ? none : by_name;
   }
   const std::string_view head = input.head;
+  if (is_other_format(head)) {
+    return none;
+  }
   const auto text = examine_text(head.substr(0, k_text_bytes));
   const auto order = order_by_format(head);
   const bool known_text = text.encoding != Encoding::unknown;
@@ -74,6 +103,17 @@ Detection SegyReader::detect(const Input& input) const {
   return content ? Detection{Match::content, "segy"} : by_name;
 }
 
+// The records of text at the end of the file.
+base::Result<void> gather_trailers(const Source& source, uint64_t count,
+                                   Everything& all) {
+  for (uint64_t i = count; i > 0; --i) {
+    TRY_ASSIGN(const auto bytes,
+               source.at(source.size - i * k_text_bytes, k_text_bytes));
+    all.trailers.push_back(cards_of(bytes, examine_text(bytes).encoding));
+  }
+  return {};
+}
+
 base::Result<Everything> SegyReader::gather(const Source& source,
                                             domain::DocumentSink& sink) const {
   const auto tick = [&sink] { return sink.progress(); };
@@ -83,6 +123,7 @@ base::Result<Everything> SegyReader::gather(const Source& source,
   all.head = headers.binary;
   if (all.text.encoding != Encoding::unknown) {
     all.cards = cards_of(headers.textual(), all.text.encoding);
+    all.telling = telling_cards(all.cards);
   }
   if (!headers.layout) {
     return all;
@@ -96,9 +137,10 @@ base::Result<Everything> SegyReader::gather(const Source& source,
       all.extended.push_back(cards_of(bytes, examine_text(bytes).encoding));
     }
   }
+  TRY(gather_trailers(source, headers.trailers, all));
   if (all.layout->traces > 0) {
-    TRY_ASSIGN(all.scan, scan_traces(source, *all.layout, all.head.order,
-                                     all.cards, tick));
+    TRY_ASSIGN(all.scan,
+               scan_traces(source, *all.layout, all.head, all.cards, tick));
   }
   return all;
 }
@@ -109,7 +151,7 @@ base::Result<void> SegyReader::read(const Input& input,
   const Source source{&fd, input.size};
   TRY_ASSIGN(const Everything all, gather(source, sink));
   const Findings findings = describe(all);
-  TRY(sink.begin({"segy", title_of(findings, all.cards), {}}));
+  TRY(sink.begin({"segy", title_of(findings, all.telling), {}}));
   TRY(findings.put(sink));
   return sink.end();
 }
