@@ -169,22 +169,6 @@ void describe_depth(const DepthClaim& claim, const BinaryHeader& head,
   }
 }
 
-void describe_time(double interval, uint64_t samples, domain::Locator where,
-                   Findings& out) {
-  out.measure("sample_interval_us", interval, "us", where,
-              number_and(interval, "us"));
-  out.say("domain", "time");
-  if (samples == 0) {
-    return;
-  }
-  // Quoted both ways: samples times interval, and first to last sample.
-  const double whole = interval * static_cast<double>(samples) / 1000;
-  const double between = interval * static_cast<double>(samples - 1) / 1000;
-  out.measure("record_length_ms", whole, "ms", where, number_and(whole, "ms"));
-  out.measure("record_length_ms", between, "ms", where,
-              number_and(between, "ms") + " (first to last sample)");
-}
-
 // Why the vertical axis is taken for what it is.
 void describe_reason(const DepthClaim& claim, Findings& out) {
   if (claim.card == 0) {
@@ -333,6 +317,22 @@ void describe_labels(const std::vector<Card>& cards, Findings& out) {
 }
 
 } // namespace
+
+void describe_time(double interval, uint64_t samples, domain::Locator where,
+                   Findings& out) {
+  out.measure("sample_interval_us", interval, "us", where,
+              number_and(interval, "us"));
+  out.say("domain", "time");
+  if (samples == 0) {
+    return;
+  }
+  // Quoted both ways: samples times interval, and first to last sample.
+  const double whole = interval * static_cast<double>(samples) / 1000;
+  const double between = interval * static_cast<double>(samples - 1) / 1000;
+  out.measure("record_length_ms", whole, "ms", where, number_and(whole, "ms"));
+  out.measure("record_length_ms", between, "ms", where,
+              number_and(between, "ms") + " (first to last sample)");
+}
 
 Findings describe(const Everything& all) {
   Findings out;

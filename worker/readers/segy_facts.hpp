@@ -27,6 +27,11 @@ struct Everything {
 
 Findings describe(const Everything& all);
 
+// Interval, domain and record length by both conventions, for a section in time
+// whose interval is in microseconds.
+void describe_time(double interval, uint64_t samples, domain::Locator where,
+                   Findings& out);
+
 // The parts of describe() that speak of the traces, and what is read as text.
 void describe_traces(const Everything& all, Findings& out);
 void describe_passages(const Everything& all, Findings& out);
