@@ -8,6 +8,7 @@
 #include "worker/readers/nav_survey.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/segy_text.hpp"
+#include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
 #include <string>
@@ -318,6 +319,7 @@ class NavReader : public Reader {
 public:
   std::string_view name() const override { return "nav"; }
   uint32_t version() const override { return 1; }
+  std::vector<FormatNote> notes() const override { return nav_notes(); }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {

@@ -6,6 +6,7 @@
 #include "worker/readers/dates.hpp"
 #include "worker/readers/findings.hpp"
 #include "worker/readers/segd_header.hpp"
+#include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -166,6 +167,7 @@ class SegdReader : public Reader {
 public:
   std::string_view name() const override { return "segd"; }
   uint32_t version() const override { return 1; }
+  std::vector<FormatNote> notes() const override { return segd_notes(); }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || !parse_header(input.head)) {

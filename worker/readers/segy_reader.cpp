@@ -5,6 +5,7 @@
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/segy_facts.hpp"
 #include "worker/readers/segy_headers.hpp"
+#include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,6 +70,7 @@ class SegyReader : public Reader {
 public:
   std::string_view name() const override { return "segy"; }
   uint32_t version() const override { return 3; }
+  std::vector<FormatNote> notes() const override { return segy_notes(); }
   Detection detect(const Input& input) const override;
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override;

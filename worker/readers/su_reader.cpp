@@ -3,6 +3,7 @@
 
 #include "core/base/fd.hpp"
 #include "worker/readers/segy_facts.hpp"
+#include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -149,6 +150,7 @@ class SuReader : public Reader {
 public:
   std::string_view name() const override { return "su"; }
   uint32_t version() const override { return 1; }
+  std::vector<FormatNote> notes() const override { return su_notes(); }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size < k_trace_header_bytes) {
