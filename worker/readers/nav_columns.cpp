@@ -184,6 +184,15 @@ Position read_position(std::string_view text, Columns columns, AngleUnit unit,
 }
 
 bool is_position(std::string_view text, Columns columns) {
+  // The letters of latitude and longitude first: most lines have neither.
+  const Plan& plan = plan_of(columns);
+  if (text.size() < plan.longitude.last ||
+      std::string_view("NSns").find(text[plan.latitude.last - 1]) ==
+          std::string_view::npos ||
+      std::string_view("EWew").find(text[plan.longitude.last - 1]) ==
+          std::string_view::npos) {
+    return false;
+  }
   std::vector<FieldFault> faults;
   const auto found = read_position(text, columns, AngleUnit::degrees, faults);
   return faults.empty() && found.latitude && found.longitude &&

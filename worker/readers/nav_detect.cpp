@@ -11,7 +11,7 @@
 namespace readers::nav {
 namespace {
 
-constexpr size_t k_looked_at = 400; // cards
+constexpr size_t k_looked_at = 200; // cards
 constexpr size_t k_few_cards = 3, k_some_cards = 20;
 
 struct Look {
