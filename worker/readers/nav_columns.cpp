@@ -4,6 +4,7 @@
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/segy_words.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -30,11 +31,6 @@ constexpr Plan k_segp1{{2, 17},  {18, 25}, {27, 35}, {36, 45},
 
 const Plan& plan_of(Columns columns) {
   return columns == Columns::segp1 ? k_segp1 : k_ukooa;
-}
-
-std::string_view raw_at(std::string_view text, size_t first, size_t last) {
-  return first > text.size() ? std::string_view()
-                             : text.substr(first - 1, last - first + 1);
 }
 
 // Two digits, where a blank may stand for a leading zero.
@@ -79,7 +75,7 @@ public:
 
   std::optional<double> angle(const char* field, Place place, double most,
                               bool implied, AngleUnit unit) {
-    const auto raw = raw_at(m_text, place.first, place.last);
+    const auto raw = columns_of(m_text, place.first, place.last);
     if (trim(raw).empty()) {
       return std::nullopt;
     }
@@ -97,7 +93,7 @@ public:
   }
 
   std::optional<double> number(const char* field, Place place) {
-    const auto raw = raw_at(m_text, place.first, place.last);
+    const auto raw = columns_of(m_text, place.first, place.last);
     if (trim(raw).empty()) {
       return std::nullopt;
     }
@@ -119,8 +115,30 @@ private:
 
 } // namespace
 
+std::string_view columns_of(std::string_view text, size_t first, size_t last) {
+  // Where in the text the character begins that stands in a column.
+  const auto begin_of = [&](size_t column) {
+    size_t at = 0;
+    for (size_t passed = 0; at < text.size(); ++at) {
+      const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+      if (begins && ++passed == column) {
+        break;
+      }
+    }
+    return at;
+  };
+  const bool ascii = std::none_of(text.begin(), text.end(),
+                                  [](char c) { return (c & 0x80) != 0; });
+  const size_t from =
+      ascii ? std::min(first - 1, text.size()) : begin_of(first);
+  const size_t to = last == std::string_view::npos ? text.size()
+                    : ascii                        ? std::min(last, text.size())
+                                                   : begin_of(last + 1);
+  return text.substr(from, to - from);
+}
+
 std::string_view field_at(std::string_view text, size_t first, size_t last) {
-  return trim(raw_at(text, first, last));
+  return trim(columns_of(text, first, last));
 }
 
 std::optional<double> parse_number(std::string_view text) {
@@ -165,7 +183,8 @@ Position read_position(std::string_view text, Columns columns, AngleUnit unit,
                        std::vector<FieldFault>& faults) {
   const Plan& plan = plan_of(columns);
   Position found;
-  found.record = text.empty() ? ' ' : upper(text.front());
+  const char record = text.empty() ? ' ' : upper(text.front());
+  found.record = record >= 'A' && record <= 'Z' ? record : ' ';
   found.line = squeeze(field_at(text, plan.line.first, plan.line.last));
   found.point = std::string(field_at(text, plan.point.first, plan.point.last));
   found.point_number = parse_number(found.point);

@@ -57,7 +57,9 @@ std::optional<double> parse_angle(std::string_view text, double most,
 // A whole field as a number; blanks at either end do not count.
 std::optional<double> parse_number(std::string_view text);
 
-// Columns `first` to `last` of a card, blanks at either end cut.
+// Columns `first` to `last` of a card; a column is a character of UTF-8.
+std::string_view columns_of(std::string_view text, size_t first, size_t last);
+// The same, blanks at either end cut.
 std::string_view field_at(std::string_view text, size_t first, size_t last);
 
 // "centre of source"; null for a record that the standard does not name.

@@ -77,8 +77,11 @@ std::string comma_format(std::string_view card) {
 
 void CommaRecords::take(std::string_view text, uint64_t number) {
   const auto fields = fields_of(text);
-  const auto kind = upper_of(fields[0].substr(0, 8));
-  if (kind.empty()) {
+  const auto kind = upper_of(fields[0]);
+  const bool plain = std::all_of(kind.begin(), kind.end(), [](char c) {
+    return segy::is_digit(c) || (c >= 'A' && c <= 'Z');
+  });
+  if (kind.empty() || kind.size() > 8 || !plain) {
     return;
   }
   if (m_records.contains(kind) || m_records.size() < k_most_kinds) {

@@ -34,8 +34,6 @@ private:
   Findings m_found;
   Survey m_survey;
   std::map<std::string, uint64_t> m_records;
-  std::string m_line; // of a comment
-  uint64_t m_line_card = 0;
 };
 
 } // namespace readers::nav

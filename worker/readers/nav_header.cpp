@@ -189,8 +189,8 @@ void take(const HeaderCard& card, const Role& role, Findings& out) {
 // elsewhere.
 void split(std::string_view text, HeaderCard& card) {
   const auto rest = text.substr(5);
-  const auto in_columns = text.size() > 32 ? text.substr(32) : "";
-  const auto described = text.substr(5, 27);
+  const auto in_columns = columns_of(text, 33, std::string_view::npos);
+  const auto described = columns_of(text, 6, 32);
   const auto colon = described.find(':');
   if (colon != std::string_view::npos) {
     card.description = squeeze(described.substr(0, colon));
@@ -201,7 +201,8 @@ void split(std::string_view text, HeaderCard& card) {
   const auto gap =
       start == std::string_view::npos ? start : rest.find("  ", start);
   const bool joined = !in_columns.empty() && in_columns.front() != ' ' &&
-                      text[31] != ' ' && gap != std::string_view::npos;
+                      columns_of(text, 32, 32) != " " &&
+                      gap != std::string_view::npos;
   const bool early = trim(in_columns).empty() && gap != std::string_view::npos;
   if (joined || early) {
     card.description = squeeze(rest.substr(0, gap));

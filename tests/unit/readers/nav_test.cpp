@@ -174,6 +174,20 @@ TEST(Nav, Segp1HasHundredthsOfSecondsWithoutAPoint) {
   EXPECT_EQ(found.fact("min_y")->unit, "m");
 }
 
+TEST(Nav, AColumnIsACharacterNotAByte) {
+  auto cards = p190_cards();
+  cards.push_back(at("H0500POSITIONERINGSSELSKAP", 33, "ÅSGARD NAVIGASJON"));
+  auto position = p190('S', "OE-1", "7", "583500.00N", "0011000.00W",
+                       "427000.0", "6490000.0");
+  position.replace(1, 2, "Ø"); // two bytes, one column
+  position.insert(3, "E");
+  const auto found = read(joined(cards) + position + "\n");
+  EXPECT_EQ(found.text("positioning_contractor"), "ÅSGARD NAVIGASJON");
+  EXPECT_EQ(found.text("line_name"), "ØE-1");
+  EXPECT_EQ(found.number("min_x"), 427000);
+  EXPECT_TRUE(found.document.rejects.empty());
+}
+
 TEST(Nav, GradsAreDegreesTimesNineTenths) {
   auto cards = p190_cards();
   cards.push_back(card("2002", "ANGULAR UNITS", "2GRADS"));
