@@ -116,7 +116,7 @@ def main():
                           f"{expected}, keybed {ours}")
     print(f"{files} files: {agreed}/{total} agreed "
           f"({100 * agreed / max(total, 1):.2f} %)")
-    return total == 0 or agreed < 0.995 * total
+    return bool(total == 0 or agreed < 0.995 * total)
 
 
 if __name__ == "__main__":
