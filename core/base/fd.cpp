@@ -49,7 +49,7 @@ void Fd::reset() {
   }
 }
 
-Result<Fd> open_regular(const std::string& path) {
+Result<Fd> open_regular(const std::string& path, uint64_t* size) {
   Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!fd) {
     return fail_errno(errno, "open " + path);
@@ -60,6 +60,9 @@ Result<Fd> open_regular(const std::string& path) {
   }
   if (!S_ISREG(info.st_mode)) {
     return fail(Errc::unsupported, path + ": not a regular file");
+  }
+  if (size != nullptr) {
+    *size = static_cast<uint64_t>(info.st_size);
   }
   return fd;
 }

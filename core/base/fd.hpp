@@ -33,8 +33,9 @@ private:
 };
 
 // Opened O_RDONLY|O_CLOEXEC|O_NONBLOCK, then checked to be a regular file, so
-// that a FIFO or a device never blocks the caller (Errc::unsupported).
-Result<Fd> open_regular(const std::string& path);
+// that a FIFO or a device never blocks the caller (Errc::unsupported). `size`, if
+// not null, gets the bytes of the file.
+Result<Fd> open_regular(const std::string& path, uint64_t* size = nullptr);
 
 // Read up to out.size() bytes at `offset`; fewer only at the end of the file.
 Result<size_t> read_at(const Fd& fd, std::span<std::byte> out, uint64_t offset);

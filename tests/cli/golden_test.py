@@ -69,6 +69,7 @@ CASES = {
     "inspect_clauses": ["inspect", F + "/Contracts/quartz_hill_lease.txt", "--passages", "9"],
     "inspect_las": ["inspect", F + "/Wells/Wyoming/LARK_CREEK_1-12.las", "--facts"],
     "inspect_segy": ["inspect", F + "/Seismic/Line_17.sgy", "--facts"],
+    "inspect_navigation": ["inspect", F + "/Seismic/Line_93D.p190"],
     "inspect_shapefile": ["inspect", F + "/GIS/lark_creek_wells.dbf", "--facts"],
     "inspect_pdf": ["inspect", F + "/Reports/completion_lark_creek_1-12.pdf"],
     "inspect_empty": ["inspect", F + "/Wells/Damaged/empty.las"],

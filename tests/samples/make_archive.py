@@ -122,6 +122,66 @@ def make_seismic(root):
           segy(["CLIENT MUDSTONE PETROLEUM", "LINE 17", "AREA TEAPOT FLATS"], 2000, 1001, 12, "<"))
 
 
+# ---- navigation, Seismic Unix ----------------------------------------------
+
+def dms(value, degrees, letters, seconds):
+    """"425548.00N", or "42554800N" where seconds are hundredths."""
+    size = abs(value)
+    whole = round(size * 360000)
+    text = f"{whole // 360000:0{degrees}d}{whole // 6000 % 60:02d}"
+    rest = whole % 6000
+    text += f"{rest / 100:05.2f}" if seconds == "point" else f"{rest:04d}"
+    return text + letters[value < 0]
+
+
+def p190(cards, line, points):
+    """Cards (code, description, value); points (number, longitude, latitude, x, y)."""
+    out = [f"H{code}{text:<27}{value}" for code, text, value in cards]
+    for number, lon, lat, x, y in points:
+        out.append(f"S{line:<12}   1 1{number:>6}{dms(lat, 2, 'NS', 'point')}"
+                   f"{dms(lon, 3, 'EW', 'point')}{x:9.1f}{y:9.1f}{0:6.1f}204101112 ")
+    return "\n".join(out + ["EOF"]) + "\n"
+
+
+def segp1(head, line, points):
+    out = list(head)
+    for number, lon, lat, x, y in points:
+        out.append(f" {line:<16}{number:>8} {dms(lat, 2, 'NS', '')}"
+                   f"{dms(lon, 3, 'EW', '')}{round(x):>8}{round(y):>8}{1560:>5}")
+    return "\n".join(out) + "\n"
+
+
+def su(samples, interval_us, traces):
+    out = []
+    for t in range(traces):
+        head = bytearray(240)
+        struct.pack_into(">iiii", head, 0, t + 1, t + 1, 1001, t + 1)
+        struct.pack_into(">h", head, 28, 1)
+        struct.pack_into(">i", head, 36, 50 * t - 300)
+        struct.pack_into(">HH", head, 114, samples, interval_us)
+        values = [math.sin(0.05 * i + t) for i in range(samples)]
+        out += [bytes(head), struct.pack(f">{samples}f", *values)]
+    return b"".join(out)
+
+
+def make_navigation(root):
+    def points(first, count, lon, lat, x, y):
+        return [(first + i, lon + i * 0.0003, lat, x + 25 * i, y) for i in range(count)]
+    write(f"{root}/Seismic/Line_93D.p190",
+          p190([("0100", "SURVEY AREA", "LARK CREEK"), ("0101", "GENERAL SURVEY DETAILS", "2D LAND"),
+                ("0200", "DATE OF SURVEY", "12 JUN 1993 - 19 JUN 1993"),
+                ("0300", "CLIENT", "MUDSTONE PETROLEUM"), ("0400", "GEOPHYSICAL CONTRACTOR", "TEAPOT GEO"),
+                ("1500", "GEODETIC DATUM AS PLOTTED",
+                 "NAD27       CLARKE 1866 6378206.400 294.9786982"),
+                ("1800", "PROJECTION", "001UNIVERSAL TRANSVERSE MERCATOR"), ("1900", "ZONE", "13N"),
+                ("2000", "GRID UNITS", "1INTERNATIONAL METRES   1.000000000000")],
+               "93D", points(5001, 24, -106.41, 42.93, 452000, 6781000)))
+    write(f"{root}/Seismic/Line_17.segp1",
+          segp1(["H  SEG-P1  CLIENT: MUDSTONE PETROLEUM", "H  DATUM: NAD27", "H  UNITS: METERS"],
+                "17", points(201, 12, -106.2, 43.29, 470000, 4793000)))
+    write(f"{root}/Seismic/shot_1001.su", su(251, 2000, 12))
+
+
 # ---- shapefile, GeoJSON ---------------------------------------------------
 
 WELLS = [("Lark Creek 1-12", "49-025-06325", "WY", "NATRONA", "OIL", 6890, -106.41, 42.93),
@@ -326,6 +386,7 @@ def main():
     root = sys.argv[1]
     make_logs(root)
     make_seismic(root)
+    make_navigation(root)
     make_maps(root)
     make_papers(root)
     make_containers(root)

@@ -19,11 +19,16 @@ bool is_control(unsigned char c) {
          c != '\b' && c != 0x0B && c != 0x1A && c != 0x1B;
 }
 
-size_t count_controls(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) {
-        return is_control(static_cast<unsigned char>(c));
-      }));
+// Of all, or somewhat more than `enough`.
+size_t count_controls(std::string_view text,
+                      size_t enough = std::string_view::npos) {
+  size_t controls = 0;
+  for (size_t at = 0; at < text.size() && controls <= enough; at += 4096) {
+    for (const char c : text.substr(at, 4096)) {
+      controls += is_control(static_cast<unsigned char>(c));
+    }
+  }
+  return controls;
 }
 
 bool has_ascii_only(std::string_view text) {
@@ -81,6 +86,9 @@ bool sniff_bare_utf16(std::string_view head, TextSniff& sniff) {
   for (size_t i = 0; i < pairs; ++i) {
     even += head[2 * i] == 0 ? 1 : 0;
     odd += head[2 * i + 1] == 0 ? 1 : 0;
+    if (even != 0 && odd != 0) {
+      return false;
+    }
   }
   if (odd * 10 >= pairs * 9 && even == 0) {
     sniff.width = 2;
@@ -126,14 +134,14 @@ TextSniff sniff_text(std::string_view head) {
     return sniff;
   }
   const auto body = head.substr(sniff.bom);
-  const auto controls =
-      static_cast<size_t>(std::count_if(body.begin(), body.end(), [](char c) {
-        return is_control(static_cast<unsigned char>(c));
-      }));
   // A few zeroes are damage, as OCR and old modems leave it; at the start
   // they are the header of a binary format (dBASE).
-  if (has_zero && (body.size() < 4096 || controls * 200 > body.size() ||
-                   body.find('\0') < k_binary_header)) {
+  if (has_zero && (body.size() < 4096 || body.find('\0') < k_binary_header)) {
+    return sniff;
+  }
+  const auto controls =
+      count_controls(body, has_zero ? body.size() / 200 : body.size());
+  if (has_zero && controls * 200 > body.size()) {
     return sniff;
   }
   sniff.is_ascii = has_ascii_only(body);

@@ -8,11 +8,14 @@
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
+#include "worker/readers/nav_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/segd_reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
+#include "worker/readers/su_reader.hpp"
 #include "worker/readers/text.hpp"
 #include "worker/readers/tnef_reader.hpp"
 #include "worker/readers/vector_reader.hpp"
@@ -36,10 +39,13 @@ Made make_readers() {
   made.push_back(make_mail_reader());
   made.push_back(make_mbox_reader());
   made.push_back(make_msg_reader());
+  made.push_back(make_nav_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
+  made.push_back(make_segd_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
+  made.push_back(make_su_reader());
   made.push_back(make_text_reader());
   made.push_back(make_tnef_reader());
   made.push_back(make_vector_reader());

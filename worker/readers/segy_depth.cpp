@@ -110,12 +110,15 @@ bool speaks_of_time(std::string_view capitals) {
 } // namespace
 
 DepthClaim depth_claim(const std::vector<Card>& cards, double interval) {
-  DepthClaim claim, said;
-  bool depth_word = false, time_word = false;
+  DepthClaim claim, said, time;
+  bool depth_word = false;
   for (const auto& card : cards) {
     const auto capitals = upper_of(card.content);
     depth_word = depth_word || has_word(capitals, "DEPTH");
-    time_word = time_word || speaks_of_time(capitals);
+    if (time.card == 0 && speaks_of_time(capitals)) {
+      time.card = card.number;
+      time.text = card.content;
+    }
     for (const auto words : k_depth_words) {
       if (!said.depth && has_word(capitals, words)) {
         said = {true, std::nullopt, "", card.content, card.number};
@@ -130,46 +133,7 @@ DepthClaim depth_claim(const std::vector<Card>& cards, double interval) {
   if (claim.depth) {
     return claim;
   }
-  return time_word ? DepthClaim{} : said;
-}
-
-std::optional<FieldPlace> place_of(const std::vector<Card>& cards,
-                                   GridAxis axis) {
-  static constexpr std::array<std::string_view, 4> k_inline{"INLINE", "IN-LINE",
-                                                            "IN LINE", "ILINE"};
-  static constexpr std::array<std::string_view, 6> k_crossline{
-      "CROSSLINE",  "XLINE",      "X-LINE",
-      "CROSS-LINE", "CROSS LINE", "TRACE NUMBER"};
-  const auto find = [](std::string_view capitals, const auto& names) {
-    size_t best = std::string_view::npos;
-    for (const auto name : names) {
-      best = std::min(best, capitals.find(name));
-    }
-    return best;
-  };
-  for (const auto& card : cards) {
-    const auto capitals = upper_of(card.content);
-    const auto in_line = find(capitals, k_inline);
-    const auto cross = find(capitals, k_crossline);
-    const auto at = axis == GridAxis::in_line ? in_line : cross;
-    if (at == std::string_view::npos) {
-      continue;
-    }
-    // Up to where the other axis is spoken of.
-    const auto other = axis == GridAxis::in_line ? cross : in_line;
-    const auto stop = other > at ? other : capitals.size();
-    auto byte = capitals.find("BYTE", at);
-    if (byte == std::string::npos || byte >= stop) {
-      continue;
-    }
-    byte = capitals.find_first_of("0123456789", byte);
-    const auto number = byte < stop ? number_at(capitals, byte) : std::nullopt;
-    if (number && number->value >= 1 && number->value <= 237 &&
-        number->value == std::floor(number->value)) {
-      return FieldPlace{static_cast<size_t>(number->value), card.number};
-    }
-  }
-  return std::nullopt;
+  return time.card != 0 || !said.depth ? time : said;
 }
 
 } // namespace readers::segy

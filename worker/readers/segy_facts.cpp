@@ -92,6 +92,12 @@ void describe_binary(const BinaryHeader& head, Findings& out) {
                            : head.traces_per_ensemble,
                   extended ? 3261 : 3213, out);
   describe_number("ensemble_fold", head.fold, 3227, out);
+  if (head.at_least(2) && head.revision->minor >= 1) {
+    describe_number("survey_type", head.survey_type, 3509, out);
+  }
+  if (head.at_least(2)) {
+    describe_number("time_basis_code", head.time_basis, 3511, out);
+  }
   if (head.fixed_length == 1) {
     out.say("fixed_length_traces", "yes", in_binary(3503));
   } else if (head.fixed_length != 0 && head.at_least(1)) {
@@ -163,20 +169,47 @@ void describe_depth(const DepthClaim& claim, const BinaryHeader& head,
   }
 }
 
-void describe_time(double interval, uint64_t samples, domain::Locator where,
-                   Findings& out) {
-  out.measure("sample_interval_us", interval, "us", where,
-              number_and(interval, "us"));
-  out.say("domain", "time");
-  if (samples == 0) {
+// Why the vertical axis is taken for what it is.
+void describe_reason(const DepthClaim& claim, Findings& out) {
+  if (claim.card == 0) {
+    out.say("domain_reason", "no card of the textual header speaks of depth");
     return;
   }
-  // Quoted both ways: samples times interval, and first to last sample.
-  const double whole = interval * static_cast<double>(samples) / 1000;
-  const double between = interval * static_cast<double>(samples - 1) / 1000;
-  out.measure("record_length_ms", whole, "ms", where, number_and(whole, "ms"));
-  out.measure("record_length_ms", between, "ms", where,
-              number_and(between, "ms") + " (first to last sample)");
+  out.say("domain_reason",
+          "card " + std::to_string(claim.card) + ": " + claim.text,
+          at_line(claim.card, "textual header"));
+}
+
+void describe_form(const std::vector<Card>& cards, Findings& out) {
+  const auto state = form_state(cards);
+  if (state != FormState::none) {
+    out.say("textual_header",
+            state == FormState::unfilled
+                ? "the form of the standard, not filled in"
+                : "the form of the standard, filled in",
+            at_byte(0, "textual header"));
+  }
+}
+
+void describe_trailers(const Everything& all, Findings& out) {
+  const auto where = in_binary(3529);
+  const auto found = all.trailers.size();
+  if (all.head.trailers != 0) {
+    out.measure("trailer_stanzas_declared",
+                static_cast<double>(all.head.trailers), "", where,
+                std::to_string(all.head.trailers));
+  }
+  if (found > 0) {
+    out.count("trailer_stanzas", found);
+  }
+  if (all.head.trailers < -1 ||
+      (all.head.trailers > 0 &&
+       static_cast<uint64_t>(all.head.trailers) != found)) {
+    out.refuse("trailer_stanzas", std::to_string(all.head.trailers),
+               "behind the traces stand " + std::to_string(found) +
+                   " records of text",
+               where);
+  }
 }
 
 void describe_sampling(const Everything& all, uint64_t samples, Findings& out) {
@@ -191,7 +224,8 @@ void describe_sampling(const Everything& all, uint64_t samples, Findings& out) {
                "the binary header says " + plain_number(interval),
                at_byte(all.layout->first_trace + 116, "trace header"));
   }
-  const auto claim = depth_claim(all.cards, interval);
+  const auto claim = depth_claim(all.telling, interval);
+  describe_reason(claim, out);
   if (claim.depth) {
     describe_depth(claim, all.head, samples, out);
   } else if (std::isfinite(interval) && interval > 0 && interval < 1e9) {
@@ -284,6 +318,22 @@ void describe_labels(const std::vector<Card>& cards, Findings& out) {
 
 } // namespace
 
+void describe_time(double interval, uint64_t samples, domain::Locator where,
+                   Findings& out) {
+  out.measure("sample_interval_us", interval, "us", where,
+              number_and(interval, "us"));
+  out.say("domain", "time");
+  if (samples == 0) {
+    return;
+  }
+  // Quoted both ways: samples times interval, and first to last sample.
+  const double whole = interval * static_cast<double>(samples) / 1000;
+  const double between = interval * static_cast<double>(samples - 1) / 1000;
+  out.measure("record_length_ms", whole, "ms", where, number_and(whole, "ms"));
+  out.measure("record_length_ms", between, "ms", where,
+              number_and(between, "ms") + " (first to last sample)");
+}
+
 Findings describe(const Everything& all) {
   Findings out;
   if (all.text.encoding == Encoding::unknown) {
@@ -305,13 +355,16 @@ Findings describe(const Everything& all) {
   if (all.scan) {
     describe_traces(all, out);
   }
-  describe_labels(all.cards, out);
-  describe_dates(all.cards, out);
+  describe_trailers(all, out);
+  describe_form(all.cards, out);
+  describe_labels(all.telling, out);
+  describe_dates(all.telling, out);
   describe_passages(all, out);
   return out;
 }
 
-std::string title_of(const Findings& findings, const std::vector<Card>& cards) {
+std::string title_of(const Findings& findings,
+                     const std::vector<Card>& telling) {
   std::string title;
   for (const auto* key : {"survey", "area", "line_name"}) {
     if (const auto* fact = findings.find(key)) {
@@ -325,8 +378,8 @@ std::string title_of(const Findings& findings, const std::vector<Card>& cards) {
   const auto tells = [](const Card& card) {
     return !domain::fold(card.content).starts_with("date");
   };
-  const auto card = std::find_if(cards.begin(), cards.end(), tells);
-  return card == cards.end() ? "" : card->content;
+  const auto card = std::find_if(telling.begin(), telling.end(), tells);
+  return card == telling.end() ? "" : card->content;
 }
 
 } // namespace readers::segy

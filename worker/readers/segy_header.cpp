@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/segy_header.hpp"
 
-#include "core/base/assert.hpp"
-
 #include <array>
 #include <bit>
 
@@ -55,6 +53,9 @@ void parse_revision2(const Fields& at, BinaryHeader& head) {
   if (head.extra_trace_headers == 0 && head.revision->minor == 0) {
     head.extra_trace_headers = at.signed_at(3507, 4);
   }
+  head.survey_type =
+      head.revision->minor >= 1 ? at.signed_at(3509, 2) : int64_t{0};
+  head.time_basis = at.signed_at(3511, 2);
   head.trace_count = at.unsigned_at(3513, 8);
   head.first_trace = at.unsigned_at(3521, 8);
   head.trailers = at.signed_at(3529, 4);
@@ -66,21 +67,13 @@ std::string_view name_of(Order order) {
   return order == Order::big ? "big" : "little";
 }
 
-uint64_t Fields::unsigned_at(size_t position, size_t width) const {
-  ASSERT(position >= m_first && position - m_first + width <= m_bytes.size());
-  const auto raw = m_bytes.substr(position - m_first, width);
+uint64_t Fields::other_width(const char* raw, size_t width) const {
   uint64_t value = 0;
   for (size_t i = 0; i < width; ++i) {
     const size_t from = m_order == Order::big ? i : width - 1 - i;
     value = value << 8 | static_cast<uint8_t>(raw[from]);
   }
   return value;
-}
-
-int64_t Fields::signed_at(size_t position, size_t width) const {
-  const uint64_t value = unsigned_at(position, width);
-  const unsigned shift = static_cast<unsigned>(64 - 8 * width);
-  return static_cast<int64_t>(value << shift) >> shift;
 }
 
 double Fields::double_at(size_t position) const {

@@ -6,8 +6,12 @@
 // what stands there: whether it makes sense is decided elsewhere.
 #pragma once
 
+#include "core/base/assert.hpp"
+
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,11 +32,35 @@ public:
   // REQUIRES: positions asked for lie within `bytes`.
   Fields(std::string_view bytes, size_t first, Order order)
       : m_bytes(bytes), m_first(first), m_order(order) {}
-  uint64_t unsigned_at(size_t position, size_t width) const;
-  int64_t signed_at(size_t position, size_t width) const;
+  uint64_t unsigned_at(size_t position, size_t width) const {
+    ASSERT(position >= m_first && position - m_first + width <= m_bytes.size());
+    const char* raw = m_bytes.data() + (position - m_first);
+    if (width == 4) {
+      return word<uint32_t>(raw);
+    }
+    return width == 2 ? word<uint16_t>(raw) : other_width(raw, width);
+  }
+  int64_t signed_at(size_t position, size_t width) const {
+    const auto shift = static_cast<unsigned>(64 - 8 * width);
+    return static_cast<int64_t>(unsigned_at(position, width) << shift) >> shift;
+  }
   double double_at(size_t position) const;
 
 private:
+  template <class T>
+  T word(const char* raw) const {
+    T value;
+    std::memcpy(&value, raw, sizeof value);
+    const bool same = (m_order == Order::little) ==
+                      (std::endian::native == std::endian::little);
+    if constexpr (sizeof value == 4) {
+      return same ? value : __builtin_bswap32(value);
+    } else {
+      return same ? value : __builtin_bswap16(value);
+    }
+  }
+  uint64_t other_width(const char* raw, size_t width) const;
+
   std::string_view m_bytes;
   size_t m_first;
   Order m_order;
@@ -63,7 +91,9 @@ struct BinaryHeader {
   int64_t extra_trace_headers = 0;
   uint64_t trace_count = 0;
   uint64_t first_trace = 0; // byte offset
-  int64_t trailers = 0;     // 3200-byte records behind the traces
+  int64_t trailers = 0;     // 3200-byte records behind the traces; -1: some
+  int64_t survey_type = 0;  // revision 2.1
+  int64_t time_basis = 0;   // revision 2
 
   bool at_least(uint8_t major) const {
     return revision && revision->major >= major;

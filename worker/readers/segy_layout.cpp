@@ -12,6 +12,8 @@ namespace {
 
 constexpr uint64_t k_most_text_records = 10000;
 constexpr uint64_t k_probes = 12;
+// Of traces of different lengths: each must be read to find the next.
+constexpr uint64_t k_most_walked = 200000;
 
 struct Candidate {
   Layout layout;
@@ -189,9 +191,24 @@ base::Result<Layout> walk(const Source& source, const BinaryHeader& head,
     if (layout.traces % 1024 == 0) {
       TRY(tick());
     }
+    if (layout.traces == k_most_walked && at < end) {
+      layout.walk_ended = true;
+      break;
+    }
   }
   layout.confidence = layout.lost_at ? 0.5 : 1;
   return layout;
+}
+
+// Most of a trace header is zero, but hardly all of it in both the first and
+// the last; samples are neither.
+bool look_like_headers(std::string_view first, std::string_view last) {
+  const auto zeros_of = [](std::string_view bytes) {
+    return static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\0'));
+  };
+  const size_t in_first = zeros_of(first), in_last = zeros_of(last);
+  return in_first * 2 >= first.size() && in_last * 2 >= last.size() &&
+         in_first + in_last < first.size() + last.size();
 }
 
 } // namespace
@@ -238,9 +255,63 @@ count_to_end_stanza(const Source& source) {
   return std::optional<uint64_t>{};
 }
 
+base::Result<std::optional<Layout>> declared_layout(const Source& source,
+                                                    const BinaryHeader& head,
+                                                    std::string_view start) {
+  Layout layout;
+  layout.samples = head.declared_samples();
+  layout.bytes_per_sample = sample_format(head.format)->bytes;
+  const bool plain = head.extended_texts >= 0 && head.extended_texts < 100 &&
+                     head.extra_trace_headers == 0 && head.first_trace == 0 &&
+                     head.trailers == 0;
+  const uint64_t length = layout.trace_bytes();
+  if (!plain || layout.samples == 0 || layout.samples > source.size) {
+    return std::optional<Layout>();
+  }
+  layout.text_records = static_cast<uint64_t>(head.extended_texts);
+  layout.data_start = k_reel_bytes + layout.text_records * k_text_bytes;
+  if (source.size < layout.data_start + length ||
+      (source.size - layout.data_start) % length != 0) {
+    return std::optional<Layout>();
+  }
+  layout.traces = (source.size - layout.data_start) / length;
+  layout.first_trace = layout.data_start;
+  layout.last_trace = layout.data_start + (layout.traces - 1) * length;
+  std::string first_header(start.substr(std::min(start.size(), k_reel_bytes)));
+  if (layout.text_records > 0) {
+    TRY_ASSIGN(first_header,
+               source.at(layout.first_trace, k_trace_header_bytes));
+  }
+  TRY_ASSIGN(layout.last_header,
+             source.at(layout.last_trace, k_trace_header_bytes));
+  if (first_header.size() != k_trace_header_bytes ||
+      layout.last_header.size() != k_trace_header_bytes) {
+    return std::optional<Layout>();
+  }
+  const auto first = parse_trace_header(first_header, head.order);
+  const auto last = parse_trace_header(layout.last_header, head.order);
+  // A count in the trace headers that fits as well makes it undecided.
+  const uint64_t other = first.samples;
+  const bool contested =
+      other != 0 && other != (layout.samples & 0xFFFF) &&
+      (source.size - layout.data_start) %
+              (k_trace_header_bytes + other * layout.bytes_per_sample) ==
+          0;
+  const bool agree = !contested && last.samples == first.samples &&
+                     same_kind(first, last) &&
+                     look_like_headers(first_header, layout.last_header);
+  layout.confidence = 1;
+  return agree ? std::optional(std::move(layout)) : std::nullopt;
+}
+
 base::Result<Layout>
 find_layout(const Source& source, const BinaryHeader& head,
+            std::string_view start,
             const std::function<base::Result<void>()>& tick) {
+  TRY_ASSIGN(auto declared, declared_layout(source, head, start));
+  if (declared) {
+    return std::move(*declared);
+  }
   const auto* format = sample_format(head.format);
   TRY_ASSIGN(Candidate best, best_fixed(source, head, format->bytes));
   if (best.score < 0) { // nothing says how long a trace is

@@ -14,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace readers::segy {
 
@@ -39,7 +40,10 @@ struct Layout {
   uint64_t truncated_bytes = 0;
   // Where a walk met what is no trace header.
   std::optional<uint64_t> lost_at;
-  double confidence = 0; // share of looked-at places that hold a trace header
+  // Traces were walked up to a limit, and there are more.
+  bool walk_ended = false;
+  double confidence = 0;   // share of looked-at places that hold a trace header
+  std::string last_header; // of last_trace, if it was read already
 
   uint64_t trace_bytes() const {
     return headers_per_trace * k_trace_header_bytes +
@@ -51,10 +55,18 @@ struct Layout {
 // the end stanza"; absent if that stanza is not found.
 base::Result<std::optional<uint64_t>> count_to_end_stanza(const Source& source);
 
+// The layout that the headers declare, if the size of the file and the first
+// and the last trace header bear it out: two reads. `start`: the first bytes of
+// the file.
+base::Result<std::optional<Layout>> declared_layout(const Source& source,
+                                                    const BinaryHeader& head,
+                                                    std::string_view start);
+
 // REQUIRES: the format code is known and the file holds the reel headers.
 // `tick` is called now and then while many traces are walked.
 base::Result<Layout>
 find_layout(const Source& source, const BinaryHeader& head,
+            std::string_view start,
             const std::function<base::Result<void>()>& tick);
 
 // Whether `trace` could be from the same file as `first`.

@@ -2,9 +2,13 @@
 #include "worker/readers/segy_reader.hpp"
 
 #include "core/base/fd.hpp"
+#include "worker/readers/line_source.hpp"
 #include "worker/readers/segy_facts.hpp"
+#include "worker/readers/segy_headers.hpp"
+#include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -15,64 +19,6 @@ using namespace segy;
 
 // Extended textual headers that are read as text; further ones are counted.
 constexpr uint64_t k_most_texts = 64;
-
-// The byte order in which the format code is one that exists. At most one is:
-// a code is below 256, so the other order makes it at least that.
-std::optional<Order> order_by_format(std::string_view reel) {
-  for (const auto order : {Order::big, Order::little}) {
-    if (sample_format(parse_binary_header(reel, order).format) != nullptr) {
-      return order;
-    }
-  }
-  return std::nullopt;
-}
-
-// For a file with an impossible format code: the order in which the binary
-// header and the first trace agree on samples or interval.
-std::optional<Order> order_by_trace(std::string_view head) {
-  if (head.size() < k_reel_bytes + k_trace_header_bytes) {
-    return std::nullopt;
-  }
-  for (const auto order : {Order::big, Order::little}) {
-    const auto reel = parse_binary_header(head, order);
-    const auto trace = parse_trace_header(head.substr(k_reel_bytes), order);
-    const bool plausible = reel.samples > 0 && reel.interval >= 50 &&
-                           reel.samples < 40000 && reel.interval <= 40000;
-    if (plausible && reel.samples == trace.samples &&
-        reel.interval == trace.interval) {
-      return order;
-    }
-  }
-  return std::nullopt;
-}
-
-base::Result<Order> order_of(std::string_view head, const TextEvidence& text) {
-  const auto mark = order_mark(head);
-  if (mark == OrderMark::pairwise) {
-    return base::fail(base::Errc::unsupported,
-                      "bytes are swapped in pairs (byte-order constant at byte "
-                      "3297 reads 02 01 04 03): swap them back to read it");
-  }
-  const auto by_format = order_by_format(head);
-  if (by_format) {
-    return *by_format;
-  }
-  if (mark == OrderMark::big || mark == OrderMark::little) {
-    return mark == OrderMark::big ? Order::big : Order::little;
-  }
-  if (const auto by_trace = order_by_trace(head)) {
-    return *by_trace;
-  }
-  if (text.encoding != Encoding::unknown && text.cards >= 3) {
-    return Order::big;
-  }
-  return base::fail(
-      base::Errc::corrupt,
-      "no SEG-Y headers: the format code at byte 3225 is " +
-          std::to_string(parse_binary_header(head, Order::big).format) +
-          ", which is none in either byte order, and no textual header "
-          "stands before it");
-}
 
 // Whether sizes and the first trace header agree, for a file whose textual
 // header proves nothing.
@@ -96,10 +42,35 @@ bool named_segy(const Input& input) {
          extension == "seg";
 }
 
+// What begins as another format does, or is text to its end, is no SEG-Y
+// whatever its name: a binary header has zeros.
+bool is_other_format(std::string_view head) {
+  static constexpr std::array<std::string_view, 14> k_signatures{
+      std::string_view("II*\0", 4),
+      std::string_view("MM\0*", 4),
+      "%PDF-",
+      "PK\x03\x04",
+      "\x89PNG",
+      "GIF8",
+      "\xFF\xD8\xFF",
+      "\x1F\x8B\x08",
+      "BZh",
+      "7z\xBC\xAF",
+      "Rar!",
+      "\xD0\xCF\x11\xE0",
+      "<?xml",
+      "{\\rtf"};
+  const bool signature = std::any_of(
+      k_signatures.begin(), k_signatures.end(),
+      [&](std::string_view mark) { return head.starts_with(mark); });
+  return signature || (!head.empty() && sniff_text(head).is_text);
+}
+
 class SegyReader : public Reader {
 public:
   std::string_view name() const override { return "segy"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
+  std::vector<FormatNote> notes() const override { return segy_notes(); }
   Detection detect(const Input& input) const override;
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override;
@@ -117,9 +88,12 @@ Detection SegyReader::detect(const Input& input) const {
   const Detection by_name{named_segy(input) ? Match::extension : Match::no,
                           "segy"};
   if (input.head.size() < k_reel_bytes) {
-    return by_name;
+    return is_other_format(input.head) ? none : by_name;
   }
   const std::string_view head = input.head;
+  if (is_other_format(head)) {
+    return none;
+  }
   const auto text = examine_text(head.substr(0, k_text_bytes));
   const auto order = order_by_format(head);
   const bool known_text = text.encoding != Encoding::unknown;
@@ -131,29 +105,32 @@ Detection SegyReader::detect(const Input& input) const {
   return content ? Detection{Match::content, "segy"} : by_name;
 }
 
+// The records of text at the end of the file.
+base::Result<void> gather_trailers(const Source& source, uint64_t count,
+                                   Everything& all) {
+  for (uint64_t i = count; i > 0; --i) {
+    TRY_ASSIGN(const auto bytes,
+               source.at(source.size - i * k_text_bytes, k_text_bytes));
+    all.trailers.push_back(cards_of(bytes, examine_text(bytes).encoding));
+  }
+  return {};
+}
+
 base::Result<Everything> SegyReader::gather(const Source& source,
                                             domain::DocumentSink& sink) const {
-  TRY_ASSIGN(const std::string head,
-             source.at(0, k_reel_bytes + k_trace_header_bytes));
-  if (head.size() < k_reel_bytes) {
-    return base::fail(base::Errc::corrupt,
-                      "ends after " + std::to_string(head.size()) +
-                          " bytes, within the " + std::to_string(k_reel_bytes) +
-                          " bytes of the textual and binary header");
-  }
+  const auto tick = [&sink] { return sink.progress(); };
+  TRY_ASSIGN(Headers headers, read_headers(source, tick));
   Everything all;
-  const auto text = std::string_view(head).substr(0, k_text_bytes);
-  all.text = examine_text(text);
-  TRY_ASSIGN(const Order order, order_of(head, all.text));
-  all.head = parse_binary_header(head, order);
+  all.text = headers.text;
+  all.head = headers.binary;
   if (all.text.encoding != Encoding::unknown) {
-    all.cards = cards_of(text, all.text.encoding);
+    all.cards = cards_of(headers.textual(), all.text.encoding);
+    all.telling = telling_cards(all.cards);
   }
-  if (sample_format(all.head.format) == nullptr) {
+  if (!headers.layout) {
     return all;
   }
-  const auto tick = [&sink] { return sink.progress(); };
-  TRY_ASSIGN(all.layout, find_layout(source, all.head, tick));
+  all.layout = std::move(headers.layout);
   const uint64_t texts = std::min(all.layout->text_records, k_most_texts);
   for (uint64_t i = 0; i < texts; ++i) {
     TRY_ASSIGN(const auto bytes,
@@ -162,9 +139,10 @@ base::Result<Everything> SegyReader::gather(const Source& source,
       all.extended.push_back(cards_of(bytes, examine_text(bytes).encoding));
     }
   }
+  TRY(gather_trailers(source, headers.trailers, all));
   if (all.layout->traces > 0) {
     TRY_ASSIGN(all.scan,
-               scan_traces(source, *all.layout, order, all.cards, tick));
+               scan_traces(source, *all.layout, all.head, all.cards, tick));
   }
   return all;
 }
@@ -175,7 +153,7 @@ base::Result<void> SegyReader::read(const Input& input,
   const Source source{&fd, input.size};
   TRY_ASSIGN(const Everything all, gather(source, sink));
   const Findings findings = describe(all);
-  TRY(sink.begin({"segy", title_of(findings, all.cards), {}}));
+  TRY(sink.begin({"segy", title_of(findings, all.telling), {}}));
   TRY(findings.put(sink));
   return sink.end();
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace readers::segy {
 namespace {
@@ -39,7 +40,7 @@ constexpr std::array<uint8_t, 256> k_ebcdic{
     0xDC, 0xD9, 0xDA, 0x20,
 };
 
-bool is_digit(char c) {
+constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
@@ -53,39 +54,88 @@ bool starts_card(std::string_view line, size_t number) {
          static_cast<size_t>((tens - '0') * 10 + (line[2] - '0')) == number;
 }
 
-bool is_readable(uint8_t code) {
+constexpr bool is_readable(uint8_t code) {
   return code == ' ' || (code > ' ' && code < 0x7F);
 }
 
-bool is_ascii_blank(char c) {
+constexpr bool is_ascii_blank(char c) {
   return c == '\0' || c == '\n' || c == '\r' || c == '\t' || c == '\f';
 }
 
 // How many bytes read as letters, digits or blanks in an encoding, and how
 // many as anything printable.
 struct Legibility {
-  size_t words = 0, printable = 0, cards = 0;
+  size_t words = 0, printable = 0;
 };
 
+constexpr uint8_t k_printable = 1, k_word = 2;
+
+constexpr uint8_t class_of(uint8_t byte, Encoding encoding) {
+  const bool ebcdic = encoding == Encoding::ebcdic;
+  const uint8_t code = ebcdic ? k_ebcdic[byte] : byte;
+  if (byte == 0 || (!ebcdic && is_ascii_blank(static_cast<char>(byte)))) {
+    return k_printable;
+  }
+  const bool control = ebcdic && code == ' ' && byte != 0x40;
+  if (!is_readable(code) || control) {
+    return 0;
+  }
+  const char lower = static_cast<char>(code | 0x20);
+  const bool word = is_digit(static_cast<char>(code)) ||
+                    (lower >= 'a' && lower <= 'z') || code == ' ';
+  return word ? k_printable | k_word : k_printable;
+}
+
+constexpr std::array<uint8_t, 256> classes_of(Encoding encoding) {
+  std::array<uint8_t, 256> classes{};
+  for (size_t byte = 0; byte < classes.size(); ++byte) {
+    classes[byte] = class_of(static_cast<uint8_t>(byte), encoding);
+  }
+  return classes;
+}
+constexpr auto k_ebcdic_classes = classes_of(Encoding::ebcdic);
+constexpr auto k_ascii_classes = classes_of(Encoding::ascii);
+
+// Code points, control characters as blanks.
+constexpr std::array<uint8_t, 256> codes_of(Encoding encoding) {
+  std::array<uint8_t, 256> codes{};
+  for (size_t byte = 0; byte < codes.size(); ++byte) {
+    const auto code = encoding == Encoding::ebcdic ? k_ebcdic[byte]
+                                                   : static_cast<uint8_t>(byte);
+    codes[byte] = code < ' ' || code == 0x7F ? ' ' : code;
+  }
+  return codes;
+}
+constexpr auto k_ebcdic_codes = codes_of(Encoding::ebcdic);
+constexpr auto k_ascii_codes = codes_of(Encoding::ascii);
+
+size_t count_cards(std::string_view bytes, Encoding encoding) {
+  size_t cards = 0;
+  for (size_t i = 0; (i + 1) * k_card_bytes <= bytes.size(); ++i) {
+    const char first = bytes[i * k_card_bytes];
+    const bool ebcdic = encoding == Encoding::ebcdic;
+    if (first != (ebcdic ? '\xC3' : 'C') && first != (ebcdic ? '\x83' : 'c')) {
+      continue;
+    }
+    std::array<char, 3> mark{};
+    for (size_t k = 0; k < mark.size(); ++k) {
+      const auto byte = static_cast<uint8_t>(bytes[i * k_card_bytes + k]);
+      mark[k] = static_cast<char>(encoding == Encoding::ebcdic ? k_ebcdic[byte]
+                                                               : byte);
+    }
+    cards += starts_card({mark.data(), mark.size()}, i + 1);
+  }
+  return cards;
+}
+
 Legibility legibility(std::string_view bytes, Encoding encoding) {
+  const auto& classes =
+      encoding == Encoding::ebcdic ? k_ebcdic_classes : k_ascii_classes;
   Legibility found;
   for (const char c : bytes) {
-    const auto byte = static_cast<uint8_t>(c);
-    const uint8_t code = encoding == Encoding::ebcdic ? k_ebcdic[byte] : byte;
-    const bool blank =
-        c == '\0' || (encoding == Encoding::ascii && is_ascii_blank(c));
-    const bool readable = is_readable(code) && !blank;
-    const bool control =
-        encoding == Encoding::ebcdic && code == ' ' && byte != 0x40;
-    const char lower = static_cast<char>(code | 0x20);
-    found.printable += (readable && !control) || blank;
-    found.words += readable && !control &&
-                   (is_digit(static_cast<char>(code)) ||
-                    (lower >= 'a' && lower <= 'z') || code == ' ');
-  }
-  for (size_t i = 0; (i + 1) * k_card_bytes <= bytes.size(); ++i) {
-    const auto line = decode_text(bytes.substr(i * k_card_bytes, 3), encoding);
-    found.cards += starts_card(line, i + 1);
+    const uint8_t kind = classes[static_cast<uint8_t>(c)];
+    found.printable += kind & k_printable;
+    found.words += kind >> 1;
   }
   return found;
 }
@@ -111,45 +161,81 @@ std::string_view content_of(std::string_view line) {
   return at == 1 && line.size() > 1 ? trimmed(line) : trimmed(line.substr(at));
 }
 
+std::string from_latin1(std::string_view text) {
+  std::string wide;
+  wide.reserve(text.size() + 64);
+  while (!text.empty()) {
+    const auto* high = std::find_if(text.begin(), text.end(),
+                                    [](char c) { return (c & 0x80) != 0; });
+    const auto plain = static_cast<size_t>(high - text.begin());
+    wide.append(text.substr(0, plain));
+    if (high == text.end()) {
+      break;
+    }
+    const auto code = static_cast<uint8_t>(*high);
+    wide += static_cast<char>(0xC0 | code >> 6);
+    wide += static_cast<char>(0x80 | (code & 0x3F));
+    text.remove_prefix(plain + 1);
+  }
+  return wide;
+}
+
 } // namespace
 
 TextEvidence examine_text(std::string_view bytes) {
+  const size_t ebcdic_cards = count_cards(bytes, Encoding::ebcdic);
+  const size_t ascii_cards = count_cards(bytes, Encoding::ascii);
+  TextEvidence found;
+  found.cards = static_cast<int>(std::max(ebcdic_cards, ascii_cards));
+  // Half of the cards may be junk if the others are in their places.
+  if (found.cards >= 8 && ebcdic_cards != ascii_cards) {
+    found.encoding =
+        ebcdic_cards > ascii_cards ? Encoding::ebcdic : Encoding::ascii;
+    return found;
+  }
   const auto ebcdic = legibility(bytes, Encoding::ebcdic);
   const auto ascii = legibility(bytes, Encoding::ascii);
-  const bool is_ebcdic = ebcdic.cards != ascii.cards
-                             ? ebcdic.cards > ascii.cards
+  const bool is_ebcdic = ebcdic_cards != ascii_cards
+                             ? ebcdic_cards > ascii_cards
                              : ebcdic.words > ascii.words;
   const auto& best = is_ebcdic ? ebcdic : ascii;
-  TextEvidence found;
-  found.cards = static_cast<int>(best.cards);
-  // Half of the cards may be junk if the others are in their places.
   const bool legible = best.printable * 100 >= bytes.size() * 95;
-  const bool says_something = best.words >= 8;
-  if ((legible && says_something) || best.cards >= 8) {
+  if ((legible && best.words >= 8) || found.cards >= 8) {
     found.encoding = is_ebcdic ? Encoding::ebcdic : Encoding::ascii;
   }
   return found;
 }
 
 std::string decode_text(std::string_view bytes, Encoding encoding) {
-  std::string text;
-  text.reserve(bytes.size());
-  const bool utf8 = encoding != Encoding::ebcdic && base::is_utf8(bytes);
-  for (const char c : bytes) {
-    auto code = static_cast<uint8_t>(c);
-    if (encoding == Encoding::ebcdic) {
-      code = k_ebcdic[code];
-    }
-    if (code < ' ' || code == 0x7F) {
-      text += ' ';
-    } else if (code < 0x80 || utf8) {
-      text += static_cast<char>(code);
-    } else { // Latin-1
-      text += static_cast<char>(0xC0 | code >> 6);
-      text += static_cast<char>(0x80 | (code & 0x3F));
+  const bool ebcdic = encoding == Encoding::ebcdic;
+  const auto& codes = ebcdic ? k_ebcdic_codes : k_ascii_codes;
+  const uint64_t blanks = ebcdic ? 0x4040404040404040 : 0x2020202020202020;
+  std::string text(bytes.size(), ' ');
+  const char* from = bytes.data();
+  char* to = text.data();
+  uint8_t all = 0;
+  const auto take = [&](size_t i) {
+    const uint8_t code = codes[static_cast<uint8_t>(from[i])];
+    all |= code;
+    to[i] = static_cast<char>(code);
+  };
+  size_t i = 0;
+  for (; i + sizeof(uint64_t) <= bytes.size(); i += sizeof(uint64_t)) {
+    uint64_t eight = 0; // most of a textual header is blank
+    std::memcpy(&eight, from + i, sizeof eight);
+    if (eight != blanks) {
+      for (size_t k = 0; k < sizeof eight; ++k) {
+        take(i + k);
+      }
     }
   }
-  return text;
+  for (; i < bytes.size(); ++i) {
+    take(i);
+  }
+  if (all < 0x80 || (!ebcdic && base::is_utf8(bytes))) {
+    return text;
+  }
+  return from_latin1(text);
 }
 
 std::vector<Card> cards_of(std::string_view bytes, Encoding encoding) {

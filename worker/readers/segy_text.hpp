@@ -4,6 +4,7 @@
 // (which one is decided by what stands there), and what people write in them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -53,21 +54,38 @@ struct DepthClaim {
   bool depth = false;
   std::optional<double> step; // between samples, as written
   std::string unit;           // of step: "m", "ft", "" if not written
-  std::string text;           // the words that say so
-  size_t card = 0;
+  std::string text;           // the words that say so, or speak of time
+  size_t card = 0;            // 0: no card speaks of either
 };
 
 // `interval`: the binary header's; a step counts only if it agrees with it.
 DepthClaim depth_claim(const std::vector<Card>& cards, double interval);
 
-// Where a card says that a trace header field stands, e.g. "INLINE BYTES
-// 189-193", "Xline number : bytes 21-24".
+// Where a card says that a trace header field stands: "INLINE BYTES 189-193",
+// "Xline number : bytes 21-24", "BYTE 9: IL", "IL: 189 XL: 193".
 struct FieldPlace {
   size_t position = 0; // from 1
   size_t card = 0;
 };
-enum class GridAxis { in_line, cross_line };
-std::optional<FieldPlace> place_of(const std::vector<Card>& cards,
-                                   GridAxis axis);
+enum class HeaderField {
+  in_line = 0,
+  cross_line = 1,
+  ensemble = 2,
+  shot_point = 3,
+  cdp_x = 4,
+  cdp_y = 5,
+};
+inline constexpr size_t k_header_fields = 6;
+using FieldPlaces = std::array<std::optional<FieldPlace>, k_header_fields>;
+// The first place that the cards name for each field, by HeaderField.
+FieldPlaces places_of(const std::vector<Card>& cards);
+
+// Whether the cards are the form that the standard prints: "C 1 CLIENT
+// COMPANY  CREW NO" …
+enum class FormState { none = 0, unfilled = 1, filled = 2 };
+FormState form_state(const std::vector<Card>& cards);
+// Without the cards of the form in which nobody wrote anything; none of a form
+// that is not filled in.
+std::vector<Card> telling_cards(const std::vector<Card>& cards);
 
 } // namespace readers::segy

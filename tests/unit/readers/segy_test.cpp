@@ -2,6 +2,7 @@
 #include "tests/unit/readers/reader_run.hpp"
 #include "tests/unit/readers/segy_sample.hpp"
 #include "worker/readers/segy_reader.hpp"
+#include "worker/readers/segy_text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -223,6 +224,133 @@ TEST(Segy, AnOpeningCardOfOneLabelIsReadWithoutASeparator) {
   EXPECT_EQ(found.text("client"), "MUDSTONE PETROLEUM");
   EXPECT_EQ(found.text("line_name"), "17");
   EXPECT_EQ(found.text("area"), "LARK CREEK");
+}
+
+TEST(Segy, AFormThatNobodyFilledInIsNamedAndSaysNothing) {
+  SegySample sample;
+  sample.cards = {
+      "C 1 CLIENT                        COMPANY                  CREW NO",
+      "C 2 LINE            AREA                        MAP ID",
+      "C 3 REEL NO           DAY-START OF REEL     YEAR      OBSERVER",
+      "C13 SWEEP: START     HZ  END     HZ  LENGTH      MS  CHANNEL NO",
+      "C40 END EBCDIC"};
+  auto found = read(sample.bytes());
+  EXPECT_NE(found.text("textual_header").find("not filled in"),
+            std::string::npos);
+  EXPECT_EQ(found.document.head.title, "");
+  EXPECT_NE(found.text("domain_reason").find("no card"), std::string::npos);
+  sample.cards[1] = "C 2 LINE 93D        AREA TEAPOT FLATS        MAP ID";
+  found = read(sample.bytes());
+  EXPECT_EQ(found.text("line_name"), "93D");
+  EXPECT_EQ(found.text("textual_header").find("not filled in"),
+            std::string::npos);
+}
+
+readers::segy::FieldPlaces places(const std::vector<std::string>& lines) {
+  std::vector<readers::segy::Card> cards;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    cards.push_back({i + 1, lines[i], lines[i]});
+  }
+  return readers::segy::places_of(cards);
+}
+
+size_t place(const std::string& line, readers::segy::HeaderField field) {
+  const auto found = places({line})[static_cast<size_t>(field)];
+  return found ? found->position : 0;
+}
+
+TEST(Segy, BytesThatCardsNameAreFoundInManyForms) {
+  using enum readers::segy::HeaderField;
+  EXPECT_EQ(place("INLINE BYTE 9-12", in_line), 9);
+  EXPECT_EQ(place("INLINE BYTE 9-12   CROSSLINE BYTE 21-24", cross_line), 21);
+  EXPECT_EQ(place("Inline number : bytes 189-192", in_line), 189);
+  EXPECT_EQ(place("IL: 189 XL: 193", in_line), 189);
+  EXPECT_EQ(place("IL: 189 XL: 193", cross_line), 193);
+  EXPECT_EQ(place("BYTES 193-196: XLINE", cross_line), 193);
+  EXPECT_EQ(place("BYTE 9: INLINE, BYTE 21: XLINE", cross_line), 21);
+  EXPECT_EQ(place("INLINE AND CROSSLINE BYTES 189 AND 193", cross_line), 193);
+  EXPECT_EQ(place("INLINE (189-192)", in_line), 189);
+  EXPECT_EQ(place("INLINE RANGE 100-900, XLINE BYTES 193-196", cross_line),
+            193);
+  EXPECT_EQ(place("CDP X: BYTES 73-76  CDP Y: BYTES 77-80", cdp_y), 77);
+  EXPECT_EQ(place("SP BYTE 17 CDP BYTE 21", ensemble), 21);
+}
+
+TEST(Segy, NumbersOfLinesAreNoBytes) {
+  using enum readers::segy::HeaderField;
+  EXPECT_EQ(place("INLINE: 101", in_line), 0);
+  EXPECT_EQ(place("INLINE: 100-900", in_line), 0);
+  EXPECT_EQ(place("INLINE 189", in_line), 0);
+  EXPECT_EQ(place("INLINE BYTES 1890", in_line), 0);
+  EXPECT_EQ(place("INLINE AND CROSSLINE BYTES 189", cross_line), 0);
+}
+
+TEST(Segy, DeclaredBytesThatHoldNothingAreRefusedAndTheStandardsAreUsed) {
+  SegySample sample;
+  sample.cards = {"C 1 INLINE BYTE 5-8", "C 2 CROSSLINE BYTE 13-16"};
+  const auto found = read(sample.bytes());
+  EXPECT_EQ(found.text("inline_bytes"), "189-192");
+  EXPECT_EQ(found.text("inline_bytes_declared"), "5-8");
+  EXPECT_EQ(found.number("inline_first"), 11);
+  ASSERT_NE(found.reject("inline_bytes"), nullptr);
+}
+
+TEST(Segy, DeclaredBytesThatHoldLinesAreUsed) {
+  SegySample sample; // field records and ensembles change from trace to trace
+  sample.cards = {"C 1 INLINE BYTE 9-12", "C 2 CROSSLINE BYTE 21-24"};
+  const auto found = read(sample.bytes());
+  EXPECT_EQ(found.text("inline_bytes"), "9-12");
+  EXPECT_EQ(found.number("inline_first"), 100);
+  EXPECT_EQ(found.number("crossline_max"), 504);
+  EXPECT_EQ(found.reject("inline_bytes"), nullptr);
+}
+
+TEST(Segy, TheExtentIsInTheUnitsOfTheFile) {
+  const auto found = read(SegySample().bytes());
+  EXPECT_EQ(found.number("min_x"), 620000);
+  EXPECT_NEAR(found.number("max_x"), 620000.4, 1e-6);
+  EXPECT_EQ(found.fact("min_x")->unit, "m");
+}
+
+TEST(Segy, OfManyTracesSomeAreReadAndTheRangesSaySo) {
+  SegySample sample;
+  sample.traces = 20000;
+  sample.samples = 2;
+  sample.width = 1;
+  sample.format = 8;
+  const auto found = read(sample.bytes());
+  EXPECT_EQ(found.number("trace_count"), 20000);
+  EXPECT_EQ(found.number("trace_headers_read"), 3500);
+  EXPECT_EQ(found.number("crossline_max"), 20 + 19999);
+  EXPECT_EQ(found.text("crossline_max"), "20019 (of 3500 of 20000 traces)");
+  EXPECT_EQ(found.text("crossline_last"), "20019");
+}
+
+TEST(Segy, TrailerStanzasAreReadAndNoTraces) {
+  for (const int declared : {2, -1}) {
+    SegySample sample;
+    sample.major = 2;
+    auto bytes = sample.bytes();
+    const auto whole = bytes.substr(0, 3200);
+    bytes += whole + whole;
+    for (int i = 0; i < 4; ++i) {
+      bytes[3528 + i] = static_cast<char>(declared >> (8 * (3 - i)));
+    }
+    const auto found = read(bytes);
+    EXPECT_EQ(found.number("trace_count"), 5) << declared;
+    EXPECT_EQ(found.number("trailer_stanzas"), 2) << declared;
+    EXPECT_TRUE(found.document.rejects.empty()) << declared;
+  }
+}
+
+TEST(Segy, WhatIsAnotherFormatIsNotTakenForItsName) {
+  std::string tiff("II*\0", 4);
+  tiff.resize(9000, '\x7F');
+  EXPECT_EQ(read(tiff, "sgy").detection.match, Match::no);
+  EXPECT_EQ(read("%PDF-1.4" + std::string(9000, '\0'), "segy").detection.match,
+            Match::no);
+  EXPECT_EQ(read(std::string(9000, 'a') + "\n", "sgy").detection.match,
+            Match::no);
 }
 
 TEST(Segy, PairwiseSwappedBytesAreNamed) {
