@@ -5,6 +5,7 @@
 #include "worker/readers/dates.hpp"
 #include "worker/readers/las_facts.hpp"
 #include "worker/readers/table_profile.hpp"
+#include "worker/readers/well_items.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,17 +50,6 @@ std::string section_name() {
   return "~Well";
 }
 
-// Values that say that there is none.
-bool says_nothing(std::string_view value) {
-  const auto capitals = upper_of(value);
-  return std::none_of(value.begin(), value.end(),
-                      [](char c) {
-                        return is_digit(c) || static_cast<signed char>(c) < 0 ||
-                               (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-                      }) ||
-         capitals == "N/A" || capitals == "NONE" || capitals == "NULL";
-}
-
 // "9999-12-31": programs write it for "none". Refused where dates are read.
 bool is_no_date(std::string_view key, std::string_view value) {
   const auto date = domain::parse_date(value);
@@ -85,28 +75,6 @@ void put_items(const Header& header, const Named& named, Findings& out) {
   }
 }
 
-// "015-131-20225-00-00": the state written with three digits.
-std::string without_padded_state(const std::string& text) {
-  const auto dash = text.find('-');
-  return dash == 3 && text[0] == '0' ? text.substr(1) : text;
-}
-
-bool put_key(const std::string& family, const std::string& text, uint64_t line,
-             Findings& out) {
-  if (!domain::normalise_key(family, text)) {
-    return false;
-  }
-  const auto where = at_line(line, section_name());
-  const bool known = std::any_of(
-      out.keys.begin(), out.keys.end(), [&](const domain::Key& key) {
-        return key.family == family && key.verbatim == text;
-      });
-  if (!known) {
-    out.keys.push_back({family, text, where, domain::KeyRole::subject});
-  }
-  return true;
-}
-
 size_t digits_in(std::string_view text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), is_digit));
 }
@@ -129,34 +97,6 @@ void put_parameter_numbers(const Header& header, Findings& out) {
   }
 }
 
-// UWI and API fields hold either kind of number in practice.
-void put_number_keys(Findings& out) {
-  const auto facts = out.facts;
-  for (const auto& fact : facts) {
-    const uint64_t line = fact.locator.line.value_or(0);
-    if (fact.key == "api" || fact.key == "uwi") {
-      const auto plain = without_padded_state(fact.text);
-      const bool found = put_key("uwi-ca", fact.text, line, out) ||
-                         put_key("wellbore", fact.text, line, out) ||
-                         put_key("api", plain, line, out);
-      if (fact.key == "api" && (!found || plain != fact.text)) {
-        out.refuse("api", fact.text, "no well number in the published layout",
-                   fact.locator);
-      }
-      if (!found && digits_in(fact.text) > 2) {
-        put_key("code", fact.text, line, out);
-      }
-    } else if (fact.key == "well_name") {
-      put_key("wellbore", fact.text, line, out);
-      put_key("uwi-ca", fact.text, line, out);
-    } else if (fact.key == "location") {
-      put_key("uwi-ca", fact.text, line, out);
-    } else if (fact.key == "licence") {
-      put_key("code", fact.text, line, out);
-    }
-  }
-}
-
 // The Kansas Geological Survey and others write the lease apart, and only the
 // number in it as the well: LEAS "HAVERKAMP 'A'", WELL "1".
 void compose_name(const Header& header, Findings& out) {
@@ -168,47 +108,12 @@ void compose_name(const Header& header, Findings& out) {
                           : std::string();
   if (!name.empty() && name != well->value) {
     out.say("well_name", name, at_line(lease->line, section_name()));
-    put_key("well-name", name, lease->line, out);
+    put_well_key("well-name", name, at_line(lease->line, section_name()), out);
   }
   if (well != nullptr && domain::has_own_name(well->value)) {
-    put_key("well-name", well->value, well->line, out);
+    put_well_key("well-name", well->value, at_line(well->line, section_name()),
+                 out);
   }
-}
-
-// Degrees from "39.10458", "34/34/4.4", "-102 20 44.4", "45°30'12.5\" N".
-std::optional<double> degrees_of(std::string_view text) {
-  std::vector<double> parts;
-  std::string current;
-  bool negative = false;
-  for (size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ' ';
-    if (is_digit(c) || c == '.') {
-      current += c;
-      continue;
-    }
-    negative = negative || (c == '-' && parts.empty() && current.empty());
-    if (!current.empty()) {
-      const auto number = number_of(current);
-      if (!number || parts.size() == 3) {
-        return std::nullopt;
-      }
-      parts.push_back(*number);
-      current.clear();
-    }
-  }
-  if (parts.empty() || (parts.size() > 1 && parts[1] >= 60) ||
-      (parts.size() > 2 && parts[2] >= 60)) {
-    return std::nullopt;
-  }
-  parts.resize(3);
-  const double size = parts[0] + parts[1] / 60 + parts[2] / 3600;
-  return negative ? -size : size;
-}
-
-bool has_letter_mark(std::string_view text, char mark) {
-  const auto capitals = upper_of(trimmed(text));
-  return !capitals.empty() &&
-         (capitals.back() == mark || capitals.front() == mark);
 }
 
 void put_angle(const Item* item, const std::string& key, double limit,
@@ -386,7 +291,9 @@ void describe_well(const Header& header, Findings& out) {
     put_items(header, named, out);
   }
   put_parameter_numbers(header, out);
-  put_number_keys(out);
+  for (const auto& fact : std::vector(out.facts)) {
+    put_keys_of(fact, out);
+  }
   compose_name(header, out);
   put_position(header, out);
   put_footages(header, out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/assert.hpp"
 #include "worker/readers/csv.hpp"
+#include "worker/readers/dlis_reader.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
 #include "worker/readers/markdown.hpp"
@@ -23,6 +24,7 @@ using Made = std::vector<std::unique_ptr<Reader>>;
 Made make_readers() {
   Made made;
   made.push_back(make_csv_reader());
+  made.push_back(make_dlis_reader());
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());
   made.push_back(make_las_reader());
