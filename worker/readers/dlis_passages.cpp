@@ -52,10 +52,10 @@ std::string frame_text(const LogicalFile& file, const std::string& key,
 }
 
 std::string summary_of(const LogicalFile& file, const std::string& section) {
-  std::string text = "Well log (DLIS), " + section;
+  std::string text = "Well log (DLIS), " + section + ".";
   if (!file.origins.empty()) {
     const Origin& origin = file.origins.front();
-    text += sentence(" of well ", origin.field("WELL-NAME"));
+    text += sentence(" Well ", origin.field("WELL-NAME"));
     text += sentence(" Well number ", origin.field("WELL-ID"));
     text += sentence(" Company ", origin.field("COMPANY"));
     text += sentence(" Field ", origin.field("FIELD-NAME"));

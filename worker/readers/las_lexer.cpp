@@ -39,11 +39,15 @@ size_t parting_colon(std::string_view text) {
   return best;
 }
 
-std::string without_format(std::string_view text) {
+// `format` gets what stands in the braces.
+std::string without_format(std::string_view text, std::string* format) {
   const auto open = text.find('{');
   const auto close = text.find('}', open == std::string_view::npos ? 0 : open);
   if (open == std::string_view::npos || close == std::string_view::npos) {
     return std::string(trimmed(text));
+  }
+  if (format != nullptr) {
+    *format = std::string(trimmed(text.substr(open + 1, close - open - 1)));
   }
   std::string out(trimmed(text.substr(0, open)));
   const auto rest = trimmed(text.substr(close + 1));
@@ -76,7 +80,19 @@ bool in_value(std::string_view left, size_t dot) {
 void split_on(std::string_view line, char mark,
               std::vector<std::string_view>& values) {
   while (true) {
-    const auto end = line.find(mark);
+    const auto first = line.find_first_not_of(' ');
+    size_t from = 0;
+    if (first != std::string_view::npos && line[first] == '"') {
+      // The quote that a mark or the end follows closes it.
+      from = line.find('"', first + 1);
+      while (from != std::string_view::npos && from + 1 < line.size() &&
+             !trimmed(line.substr(from + 1, line.find(mark, from) - from - 1))
+                  .empty()) {
+        from = line.find('"', from + 1);
+      }
+      from = from == std::string_view::npos ? 0 : from;
+    }
+    const auto end = line.find(mark, from);
     values.push_back(trimmed(line.substr(0, end)));
     if (end == std::string_view::npos) {
       return;
@@ -202,7 +218,7 @@ std::optional<Item> parse_item(std::string_view line) {
   }
   Item item;
   if (colon != std::string_view::npos) {
-    item.description = without_format(line.substr(colon + 1));
+    item.description = without_format(line.substr(colon + 1), &item.format);
   }
   if (dot == std::string_view::npos) {
     const auto end = std::min(left.find_first_of(" \t"), left.size());
@@ -215,8 +231,48 @@ std::optional<Item> parse_item(std::string_view line) {
   const auto rest = left.substr(dot + 1);
   const auto end = std::min(rest.find_first_of(" \t"), rest.size());
   item.unit = without_colons(std::string(rest.substr(0, end)));
-  item.value = without_colons(without_format(rest.substr(end)));
+  item.value = without_colons(without_format(rest.substr(end), nullptr));
   return item;
+}
+
+void split_association(Item& item) {
+  const auto bar = item.description.rfind('|');
+  if (bar == std::string::npos) {
+    return;
+  }
+  item.association = std::string(trimmed(item.description.substr(bar + 1)));
+  item.description = std::string(trimmed(item.description.substr(0, bar)));
+}
+
+SectionName section_name(std::string_view line) {
+  SectionName out;
+  line = trimmed(line);
+  line.remove_prefix(!line.empty() && line.front() == '~' ? 1 : 0);
+  const auto bar = line.find('|');
+  if (bar != std::string_view::npos) {
+    auto association = trimmed(line.substr(bar + 1));
+    association.remove_prefix(
+        !association.empty() && association.front() == '~' ? 1 : 0);
+    out.association = std::string(association);
+  }
+  auto name = trimmed(line.substr(0, bar));
+  const auto open = name.find('[');
+  if (open != std::string_view::npos) {
+    size_t number = 0;
+    const char* end = name.data() + name.size();
+    const auto code = std::from_chars(name.data() + open + 1, end, number).ec;
+    out.number = code == std::errc() && number > 0 ? number : 1;
+    name = trimmed(name.substr(0, open));
+  }
+  out.name = std::string(name);
+  return out;
+}
+
+std::string_view unquoted(std::string_view value) {
+  value = trimmed(value);
+  const bool quoted =
+      value.size() >= 2 && value.front() == '"' && value.back() == '"';
+  return quoted ? trimmed(value.substr(1, value.size() - 2)) : value;
 }
 
 std::optional<Delimiter> delimiter_of(std::string_view name) {

@@ -46,7 +46,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-std::string section_name() {
+std::string well_section() {
   return "~Well";
 }
 
@@ -69,7 +69,7 @@ void put_items(const Header& header, const Named& named, Findings& out) {
             return fact.key == named.key && fact.text == item.value;
           });
       if (!known) {
-        out.say(named.key, item.value, at_line(item.line, section_name()));
+        out.say(named.key, item.value, at_line(item.line, well_section()));
       }
     }
   }
@@ -107,11 +107,11 @@ void compose_name(const Header& header, Findings& out) {
   const auto name = parts ? domain::compose_well_name(lease->value, well->value)
                           : std::string();
   if (!name.empty() && name != well->value) {
-    out.say("well_name", name, at_line(lease->line, section_name()));
-    put_well_key("well-name", name, at_line(lease->line, section_name()), out);
+    out.say("well_name", name, at_line(lease->line, well_section()));
+    put_well_key("well-name", name, at_line(lease->line, well_section()), out);
   }
   if (well != nullptr && domain::has_own_name(well->value)) {
-    put_well_key("well-name", well->value, at_line(well->line, section_name()),
+    put_well_key("well-name", well->value, at_line(well->line, well_section()),
                  out);
   }
 }
@@ -122,7 +122,7 @@ void put_angle(const Item* item, const std::string& key, double limit,
   if (item == nullptr || item->value.empty()) {
     return;
   }
-  const auto where = at_line(item->line, section_name());
+  const auto where = at_line(item->line, well_section());
   auto degrees = degrees_of(item->value);
   if (!degrees || std::fabs(*degrees) > limit) {
     out.refuse(key, item->value, "not an angle in degrees", where);
@@ -170,12 +170,24 @@ void put_log_year(Findings& out) {
   }
 }
 
+// What LAS 3.0 says of it: {DD/MM/YYYY}.
+domain::DateOrder order_of(const Item& item) {
+  const auto format = upper_of(item.format);
+  const auto day = format.find("DD"), month = format.find("MM");
+  if (day == std::string::npos || month == std::string::npos ||
+      !format.ends_with("YY")) {
+    return domain::DateOrder::unknown;
+  }
+  return day < month ? domain::DateOrder::day_first
+                     : domain::DateOrder::month_first;
+}
+
 const std::vector<Item>& items_of(const Header& header, bool well) {
   return well ? header.well : header.parameters;
 }
 
 domain::Locator place_of(const Item& item, bool well) {
-  return at_line(item.line, well ? section_name() : "~Parameter");
+  return at_line(item.line, well ? well_section() : "~Parameter");
 }
 
 // When the log was run: the date of the well section, as the standards have
@@ -188,7 +200,7 @@ void put_dates(const Header& header, Findings& out) {
     if (date == nullptr && item != nullptr && !says_nothing(item->value)) {
       date = item;
       add(dates_of("logged_date", item->mnemonic, item->value,
-                   place_of(*item, well)),
+                   place_of(*item, well), order_of(*item)),
           out);
     }
   }
@@ -199,7 +211,8 @@ void put_dates(const Header& header, Findings& out) {
       const bool dated = domain::names_a_date(item.mnemonic) ||
                          domain::names_a_date(item.description);
       if (&item != date && role && dated) {
-        add(dates_of(*role, item.mnemonic, item.value, place_of(item, well)),
+        add(dates_of(*role, item.mnemonic, item.value, place_of(item, well),
+                     order_of(item)),
             out);
       }
     }
@@ -222,7 +235,7 @@ bool is_footages(std::string_view value) {
 void put_footages(const Header& header, Findings& out) {
   for (const auto& item : header.well) {
     if (is_footages(item.value)) {
-      out.say("footages", item.value, at_line(item.line, section_name()));
+      out.say("footages", item.value, at_line(item.line, well_section()));
       return;
     }
   }
@@ -279,7 +292,7 @@ void refuse_duplicates(const Header& header, Findings& out) {
         !seen.insert(upper_of(item.mnemonic)).second) {
       out.refuse(item.mnemonic, item.value,
                  "this mnemonic stands twice in ~Well",
-                 at_line(item.line, section_name()));
+                 at_line(item.line, well_section()));
     }
   }
 }

@@ -4,6 +4,7 @@
 #include "worker/readers/dlis_reader.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
+#include "worker/readers/lis_reader.hpp"
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/reader.hpp"
@@ -28,6 +29,7 @@ Made make_readers() {
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());
   made.push_back(make_las_reader());
+  made.push_back(make_lis_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
