@@ -12,6 +12,7 @@
 #include "worker/readers/structured.hpp"
 #include "worker/readers/text.hpp"
 #include "worker/readers/vector_reader.hpp"
+#include "worker/readers/well_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -35,6 +36,7 @@ Made make_readers() {
   made.push_back(make_structured_reader());
   made.push_back(make_text_reader());
   made.push_back(make_vector_reader());
+  made.push_back(make_well_reader());
   return made;
 }
 

@@ -74,6 +74,10 @@ WellTable::WellTable(WellTableKind kind, std::vector<WellColumn> columns,
   }
 }
 
+bool WellTable::has(WellRole role) const {
+  return std::find(m_roles.begin(), m_roles.end(), role) != m_roles.end();
+}
+
 bool WellTable::is_null(double number) const {
   return is_filler(number) || number == m_null;
 }

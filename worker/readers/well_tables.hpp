@@ -44,6 +44,10 @@ public:
   WellTable(WellTableKind kind, std::vector<WellColumn> columns,
             std::optional<double> null);
 
+  // Where the values tell what the name does not.
+  void set_role(size_t column, WellRole role) { m_roles[column] = role; }
+  bool has(WellRole role) const;
+
   void add(std::span<const std::string_view> values,
            const domain::Locator& where);
   // Facts, passages and rejects of it all; `section` locates them.

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/well_reader.hpp"
+
+#include "worker/readers/well_files.hpp"
+
+#include <string>
+#include <utility>
+
+namespace readers {
+namespace {
+
+using namespace wells;
+
+std::unique_ptr<Parser> parser_of(Family family, const Input& input,
+                                  std::string_view head) {
+  switch (family) {
+  case Family::rms_well:
+    return make_rms_parser(input.curves);
+  case Family::petrel_path:
+    return make_petrel_path_parser();
+  case Family::petrel_tops:
+    return make_petrel_tops_parser();
+  default:
+    return make_table_parser(family, head);
+  }
+}
+
+class WellReader : public Reader {
+public:
+  std::string_view name() const override { return "well"; }
+  uint32_t version() const override { return 1; }
+
+  Detection detect(const Input& input) const override {
+    if (input.is_directory || input.size == 0 ||
+        !sniff_text(input.head).is_text) {
+      return {};
+    }
+    const auto family = family_of(decode_head(input.head), input.extension());
+    return family == Family::none
+               ? Detection{}
+               : Detection{Match::content, std::string(format_of(family))};
+  }
+
+  base::Result<void> read(const Input& input,
+                          domain::DocumentSink& sink) const override {
+    const auto head = decode_head(input.head);
+    const auto family = family_of(head, input.extension());
+    if (family == Family::none) {
+      return base::fail(base::Errc::corrupt,
+                        "no well file: neither the first lines of an RMS or "
+                        "Petrel file nor a table of a path or tops");
+    }
+    const auto parser = parser_of(family, input, head);
+    TRY_ASSIGN(LineSource source, LineSource::open(input.path));
+    Line line, first_binary;
+    uint64_t binary = 0;
+    while (true) {
+      TRY_ASSIGN(const bool more, source.next(line));
+      if (!more) {
+        break;
+      }
+      if (line.number % 4096 == 0) {
+        TRY(sink.progress());
+      }
+      if (!line.binary) {
+        parser->take(line);
+      } else if (binary++ == 0) {
+        first_binary = line;
+      }
+    }
+    Findings out;
+    TRY(parser->finish(out));
+    if (binary > 0) {
+      auto where = at_line(first_binary.number);
+      where.byte = first_binary.offset;
+      out.refuse("line", "",
+                 std::to_string(binary) +
+                     " lines of bytes that are no text; this is the first",
+                 where);
+    }
+    const auto* name = out.find("well_name");
+    TRY(sink.begin({std::string(format_of(family)),
+                    name == nullptr ? "" : name->text,
+                    {}}));
+    TRY(out.put(sink));
+    return sink.end();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Reader> make_well_reader() {
+  return std::make_unique<WellReader>();
+}
+
+} // namespace readers
