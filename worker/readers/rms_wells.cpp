@@ -68,167 +68,220 @@ struct Log {
   Stats stats;
 };
 
+struct Well {
+  uint64_t line = 0; // of its name
+  std::string type;
+  Place place;
+  size_t count = 0; // of logs, as the file says
+  std::vector<Log> logs;
+  std::array<Stats, 3> axes{}; // X, Y, Z
+  uint64_t rows = 0, odd = 0, odd_line = 0;
+  std::string odd_text;
+};
+
+void take_row(std::string_view text, uint64_t line, Well& well) {
+  const auto words = words_of(text, ' ');
+  if (words.size() != 3 + well.logs.size()) {
+    if (well.odd++ == 0) {
+      well.odd_line = line;
+      well.odd_text = clip(text, 200);
+    }
+    return;
+  }
+  ++well.rows;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const auto number = plain_number(words[i]);
+    auto& stats = i < 3 ? well.axes[i] : well.logs[i - 3].stats;
+    if (!number || (i >= 3 && *number == k_null)) {
+      ++stats.nulls;
+    } else {
+      stats.add(*number);
+    }
+  }
+}
+
+Log log_of(std::string_view text, uint64_t line) {
+  const auto words = words_of(text, ' ');
+  Log log;
+  log.line = line;
+  log.name = words.empty() ? "" : clip(words[0], 200);
+  log.type = words.size() < 2 ? "" : clip(words[1], 50);
+  if (words.size() > 2) {
+    const auto from = static_cast<size_t>(words[2].data() - text.data());
+    log.rest = squeeze(clip(text.substr(from), 8000));
+  }
+  return log;
+}
+
+void describe_place(const Well& well, const std::string& section,
+                    Findings& out) {
+  const auto where = at_line(well.line, section);
+  put_well_name(well.place.name, where, out);
+  out.measure("surface_x", well.place.numbers[0], "", where);
+  out.measure("surface_y", well.place.numbers[1], "", where);
+  if (well.place.numbers.size() > 2) {
+    out.measure("elevation_rkb", well.place.numbers[2], "", where);
+  }
+  out.say("well_type", well.type, at_line(well.line - 1, section));
+}
+
+void describe_log(const Log& log, const std::string& section, Findings& out) {
+  const auto where = at_line(log.line, section);
+  out.say("curve", log.name, where);
+  const uint64_t all = log.stats.values + log.stats.nulls;
+  if (all > 0) {
+    const double share =
+        static_cast<double>(log.stats.nulls) / static_cast<double>(all);
+    out.measure("curve_null_fraction", share, "", where,
+                log.name + " " + plain_number(std::round(share * 1e6) / 1e6));
+  }
+  if (log.stats.values > 0 && log.type != "DISC") {
+    out.say("curve_range",
+            log.name + " " + plain_number(log.stats.least) + " to " +
+                plain_number(log.stats.most),
+            where);
+  }
+  if (log.stats.values > 0 &&
+      role_of({log.name, "", ""}) == WellRole::measured_depth) {
+    out.measure("survey_depth_start", log.stats.first, "", where);
+    out.measure("survey_depth_stop", log.stats.last, "", where);
+  }
+}
+
+void describe_rows(const Well& well, const std::string& section,
+                   Findings& out) {
+  const auto where = at_line(well.line, section);
+  out.count("data_rows", well.rows, where);
+  static constexpr const char* k_axes[3][2] = {
+      {"min_x", "max_x"}, {"min_y", "max_y"}, {"min_z", "max_z"}};
+  for (size_t i = 0; i < well.axes.size(); ++i) {
+    if (well.axes[i].values > 0) {
+      out.measure(k_axes[i][0], well.axes[i].least, "", where);
+      out.measure(k_axes[i][1], well.axes[i].most, "", where);
+    }
+  }
+  if (well.logs.size() < well.count) {
+    out.refuse("logs", "",
+               "the file names " + std::to_string(well.logs.size()) + " of " +
+                   std::to_string(well.count) + " logs",
+               where);
+  }
+  if (well.odd > 0) {
+    out.refuse("row", well.odd_text,
+               std::to_string(well.odd) + " rows without " +
+                   std::to_string(3 + well.logs.size()) +
+                   " values; this is the first",
+               at_line(well.odd_line, section));
+  }
+}
+
+std::string summary_of(const Well& well) {
+  std::string text = "Well " + well.place.name + " (RMS well file), " +
+                     std::to_string(well.rows) + " points. Logs:";
+  for (size_t i = 0; i < well.logs.size() && i < 60; ++i) {
+    text += (i == 0 ? " " : ", ") + well.logs[i].name;
+  }
+  return text + ".";
+}
+
 class RmsParser : public Parser {
 public:
   explicit RmsParser(const domain::CurveFamilies& curves) : m_curves(curves) {}
 
+  // Several wells may stand one behind another.
   void take(const Line& line) override {
     const auto text = trim(line.text);
+    if (m_seen >= 4 && is_version(text) && !m_well.logs.empty() &&
+        m_well.logs.size() >= m_well.count) {
+      end_well();
+    }
     ++m_seen;
     if (m_seen == 2) {
-      m_type = clip(text, 200);
+      m_well.type = clip(text, 200);
     } else if (m_seen == 3) {
-      m_place = place_of(text);
+      m_well.line = line.number;
+      m_well.place = place_of(text).value_or(Place{});
     } else if (m_seen == 4) {
-      m_count = count_of(text).value_or(0);
-    } else if (m_seen > 4 && m_logs.size() < m_count) {
-      take_log(text, line.number);
+      m_well.count = count_of(text).value_or(0);
+    } else if (m_seen > 4 && m_well.logs.size() < m_well.count) {
+      m_well.logs.push_back(log_of(text, line.number));
     } else if (m_seen > 4 && !text.empty()) {
-      take_row(text, line);
+      take_row(text, line.number, m_well);
     }
   }
 
   base::Result<void> finish(Findings& out) override {
-    if (!m_place) {
+    end_well();
+    if (m_wells.empty()) {
       return base::fail(base::Errc::corrupt,
                         "line 3 has no name with coordinates, as an RMS well "
                         "file must");
     }
-    describe_place(out);
-    describe_logs(out);
-    describe_rows(out);
+    if (m_wells.size() > 1) {
+      out.count("well_count", m_wells.size());
+    }
+    for (const auto& well : m_wells) {
+      describe(well, out);
+    }
+    if (m_unkept > 0) {
+      out.refuse("well", "",
+                 std::to_string(m_unkept) +
+                     " wells without a name with coordinates, or more than "
+                     "are kept");
+    }
     return {};
   }
 
 private:
-  void take_log(std::string_view text, uint64_t line) {
-    const auto words = words_of(text, ' ');
-    Log log;
-    log.line = line;
-    log.name = words.empty() ? "" : clip(words[0], 200);
-    log.type = words.size() < 2 ? "" : clip(words[1], 50);
-    if (words.size() > 2) {
-      const auto from = static_cast<size_t>(words[2].data() - text.data());
-      log.rest = squeeze(text.substr(from));
-    }
-    m_logs.push_back(std::move(log));
+  static bool is_version(std::string_view text) {
+    return text == "1.0" || text == "1";
   }
 
-  void take_row(std::string_view text, const Line& line) {
-    const auto words = words_of(text, ' ');
-    if (words.size() != 3 + m_logs.size()) {
-      if (m_odd++ == 0) {
-        m_odd_line = line.number;
-        m_odd_text = clip(text, 200);
-      }
-      return;
+  void end_well() {
+    m_seen = 0;
+    const bool sound = m_well.place.numbers.size() >= 2;
+    const bool room = m_logs + m_well.logs.size() <= k_most_kept_logs;
+    if (sound && room) {
+      m_logs += m_well.logs.size() + 1;
+      m_wells.push_back(std::move(m_well));
+    } else {
+      ++m_unkept;
     }
-    ++m_rows;
-    for (size_t i = 0; i < words.size(); ++i) {
-      const auto number = plain_number(words[i]);
-      auto& stats = i < 3 ? m_axes[i] : m_logs[i - 3].stats;
-      if (!number || (i >= 3 && *number == k_null)) {
-        ++stats.nulls;
-      } else {
-        stats.add(*number);
-      }
-    }
+    m_well = {};
   }
 
-  void describe_place(Findings& out) const {
-    const auto where = at_line(3);
-    put_well_name(m_place->name, where, out);
-    out.measure("surface_x", m_place->numbers[0], "", where);
-    out.measure("surface_y", m_place->numbers[1], "", where);
-    if (m_place->numbers.size() > 2) {
-      out.measure("elevation_rkb", m_place->numbers[2], "", where);
-    }
-    out.say("well_type", m_type, at_line(2));
-  }
-
-  void describe_logs(Findings& out) const {
-    out.count("curve_count", m_logs.size(), at_line(4));
+  void describe(const Well& well, Findings& out) const {
+    const auto section =
+        m_wells.size() > 1 ? "well " + well.place.name : std::string();
+    describe_place(well, section, out);
+    out.count("curve_count", well.logs.size(), at_line(well.line + 1, section));
     std::set<std::string_view> families;
     std::vector<NumberedLine> lines;
-    for (const auto& log : m_logs) {
-      const auto where = at_line(log.line);
-      out.say("curve", log.name, where);
+    for (const auto& log : well.logs) {
+      describe_log(log, section, out);
       const auto family = m_curves.of(log.name, "", "");
       if (family && families.insert(*family).second) {
-        out.say("curve_family", std::string(*family), where);
+        out.say("curve_family", std::string(*family),
+                at_line(log.line, section));
       }
-      const uint64_t all = log.stats.values + log.stats.nulls;
-      if (all > 0) {
-        const double share =
-            static_cast<double>(log.stats.nulls) / static_cast<double>(all);
-        out.measure("curve_null_fraction", share, "", where,
-                    log.name + " " +
-                        plain_number(std::round(share * 1e6) / 1e6));
-      }
-      if (log.stats.values > 0 && log.type != "DISC") {
-        out.say("curve_range",
-                log.name + " " + plain_number(log.stats.least) + " to " +
-                    plain_number(log.stats.most),
-                where);
-      }
-      lines.push_back({log.line, squeeze(log.name + " " + log.type + " " +
-                                         clip(log.rest, 8000))});
+      lines.push_back(
+          {log.line, squeeze(log.name + " " + log.type + " " + log.rest)});
     }
-    out.passages.push_back({summary(), {}, domain::PassageKind::header});
-    out.pack(lines, "logs", domain::PassageKind::header);
+    out.passages.push_back({summary_of(well), at_line(well.line, section),
+                            domain::PassageKind::header});
+    out.pack(lines, section.empty() ? "logs" : section + ", logs",
+             domain::PassageKind::header);
+    describe_rows(well, section, out);
   }
 
-  std::string summary() const {
-    std::string text = "Well " + m_place->name + " (RMS well file), " +
-                       std::to_string(m_rows) + " points. Logs:";
-    for (size_t i = 0; i < m_logs.size() && i < 60; ++i) {
-      text += (i == 0 ? " " : ", ") + m_logs[i].name;
-    }
-    return text + ".";
-  }
-
-  void describe_rows(Findings& out) const {
-    out.count("data_rows", m_rows);
-    static constexpr const char* k_axes[3][2] = {
-        {"min_x", "max_x"}, {"min_y", "max_y"}, {"min_z", "max_z"}};
-    for (size_t i = 0; i < m_axes.size(); ++i) {
-      if (m_axes[i].values > 0) {
-        out.measure(k_axes[i][0], m_axes[i].least, "");
-        out.measure(k_axes[i][1], m_axes[i].most, "");
-      }
-    }
-    for (const auto& log : m_logs) {
-      if (role_of({log.name, "", ""}) == WellRole::measured_depth &&
-          log.stats.values > 0) {
-        out.measure("survey_depth_start", log.stats.first, "",
-                    at_line(log.line));
-        out.measure("survey_depth_stop", log.stats.last, "", at_line(log.line));
-      }
-    }
-    if (m_logs.size() < m_count) {
-      out.refuse("logs", "",
-                 "the file names " + std::to_string(m_logs.size()) + " of " +
-                     std::to_string(m_count) + " logs",
-                 at_line(4));
-    }
-    if (m_odd > 0) {
-      out.refuse("row", m_odd_text,
-                 std::to_string(m_odd) + " rows without " +
-                     std::to_string(3 + m_logs.size()) +
-                     " values; this is the first",
-                 at_line(m_odd_line));
-    }
-  }
+  static constexpr size_t k_most_kept_logs = 20000;
 
   const domain::CurveFamilies& m_curves;
-  uint64_t m_seen = 0;
-  std::string m_type;
-  std::optional<Place> m_place;
-  size_t m_count = 0;
-  std::vector<Log> m_logs;
-  std::array<Stats, 3> m_axes;
-  uint64_t m_rows = 0, m_odd = 0, m_odd_line = 0;
-  std::string m_odd_text;
+  uint64_t m_seen = 0; // lines of this well
+  Well m_well;
+  std::vector<Well> m_wells;
+  size_t m_logs = 0;
+  uint64_t m_unkept = 0;
 };
 
 std::string_view take_line(std::string_view& text) {

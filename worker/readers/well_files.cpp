@@ -60,7 +60,8 @@ std::vector<std::string_view> words_of(std::string_view line, char mark) {
   std::vector<std::string_view> words;
   size_t at = 0;
   while (at <= line.size()) {
-    while (at < line.size() && is_blank(line[at]) && line[at] != mark) {
+    while (at < line.size() && is_blank(line[at]) &&
+           (mark == ' ' || line[at] != mark)) {
       ++at;
     }
     if (at == line.size() && (mark == ' ' || words.empty())) {
