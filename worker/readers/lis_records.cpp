@@ -150,6 +150,22 @@ void RecordSource::problem(uint64_t offset, std::string reason,
   }
 }
 
+// A mark that the one behind it, or the end of the file, bears out.
+base::Result<bool> RecordSource::is_sure_mark(uint64_t offset) {
+  TRY_ASSIGN(const auto bytes, m_window.at(offset, k_tape_mark_bytes));
+  const auto mark = tape_mark(bytes, offset, m_tape);
+  if (!mark) {
+    return false;
+  }
+  const uint64_t next = mark->next_offset(offset);
+  if (next >= m_window.size()) {
+    return true;
+  }
+  TRY_ASSIGN(const auto behind, m_window.at(next, k_tape_mark_bytes));
+  const auto following = tape_mark(behind, next, m_tape);
+  return following && following->previous == static_cast<uint32_t>(offset);
+}
+
 // A record behind what is lost: the next tape mark says where, or two records
 // that follow one another.
 base::Result<bool> RecordSource::search() {
@@ -157,22 +173,22 @@ base::Result<bool> RecordSource::search() {
   m_broken = true;
   TRY_ASSIGN(const auto first, m_window.at(from, 32));
   const std::string raw(first);
-  for (++m_at; m_at < m_window.size() && m_searched < k_longest_search;
-       ++m_at, ++m_searched) {
-    TRY_ASSIGN(const auto bytes, m_window.at(m_at, k_tape_mark_bytes + 6));
-    if (tape_mark(bytes, m_at, m_tape)) {
-      break;
+  bool found = false;
+  while (!found && ++m_at < m_window.size() &&
+         m_searched++ < k_longest_search) {
+    if (m_tape != TapeOrder::none) {
+      TRY_ASSIGN(found, is_sure_mark(m_at));
+      continue;
     }
-    if (m_tape != TapeOrder::none || !begins_piece(bytes) || bytes[5] != 0) {
+    TRY_ASSIGN(const auto bytes, m_window.at(m_at, k_header + 2));
+    if (!begins_piece(bytes) || bytes[5] != 0) {
       continue;
     }
     const uint64_t next = m_at + be16(bytes, 0);
     TRY_ASSIGN(const auto behind, m_window.at(next, k_header + 2));
-    if (next == m_window.size() || begins_piece(behind)) {
-      break;
-    }
+    found = next == m_window.size() || begins_piece(behind);
   }
-  if (m_at >= m_window.size() || m_searched >= k_longest_search) {
+  if (!found) {
     problem(from,
             "no record where one should be; the last " +
                 std::to_string(m_window.size() - from) + " bytes are not read" +
@@ -190,37 +206,51 @@ base::Result<bool> RecordSource::search() {
   return true;
 }
 
+// Bytes of padding before a record or a mark; nothing if what is here is
+// neither.
+base::Result<std::optional<size_t>> RecordSource::padding() {
+  constexpr size_t k_longest_padding = 4096;
+  TRY_ASSIGN(const auto bytes, m_window.at(m_at, k_longest_padding));
+  const auto pads = static_cast<size_t>(
+      std::find_if_not(bytes.begin(), bytes.end(), is_pad) - bytes.begin());
+  if (m_at + pads == m_window.size()) {
+    return std::optional(pads); // to the end
+  }
+  if (m_tape != TapeOrder::none) {
+    // The last mark says where the next is.
+    const bool near = m_next_mark > m_at && m_next_mark - m_at <= pads;
+    return near ? std::optional(static_cast<size_t>(m_next_mark - m_at))
+                : std::nullopt;
+  }
+  for (size_t pad = 1; pad <= pads; ++pad) {
+    if (begins_piece(bytes.substr(pad))) {
+      return std::optional(pad);
+    }
+  }
+  return std::optional<size_t>();
+}
+
 // To the next physical record, over tape marks and padding.
 base::Result<bool> RecordSource::find_piece() {
   while (m_at < m_window.size()) {
-    TRY_ASSIGN(const auto mark, m_window.at(m_at, k_tape_mark_bytes));
-    if (const auto found = tape_mark(mark, m_at, m_tape)) {
+    TRY_ASSIGN(const auto bytes, m_window.at(m_at, k_tape_mark_bytes));
+    // A mark that is due counts as it is, another only if it is borne out.
+    const auto mark = tape_mark(bytes, m_at, m_tape);
+    bool is_mark = mark && (m_at == 0 || m_at == m_next_mark);
+    if (begins_piece(bytes) && !is_mark) {
+      return true;
+    }
+    if (mark && !is_mark) {
+      TRY_ASSIGN(is_mark, is_sure_mark(m_at));
+    }
+    if (is_mark) {
+      m_next_mark = mark->next_offset(m_at);
       m_at += k_tape_mark_bytes;
       continue;
     }
-    constexpr size_t k_longest_padding = 4096;
-    TRY_ASSIGN(const auto bytes, m_window.at(m_at, k_longest_padding));
-    if (begins_piece(bytes)) {
-      return true;
-    }
-    size_t pad = 0;
-    while (pad < bytes.size() && is_pad(bytes[pad])) {
-      ++pad;
-      const auto rest = bytes.substr(pad);
-      if (tape_mark(rest, m_at + pad, m_tape) ||
-          (m_tape == TapeOrder::none && begins_piece(rest))) {
-        break;
-      }
-    }
-    const bool found = pad > 0 && pad < bytes.size() &&
-                       (tape_mark(bytes.substr(pad), m_at + pad, m_tape) ||
-                        begins_piece(bytes.substr(pad)));
-    if (m_at + pad == m_window.size()) {
-      m_at += pad; // padding to the end
-      return false;
-    }
-    if (found) {
-      m_at += pad;
+    TRY_ASSIGN(const auto pad, padding());
+    if (pad) {
+      m_at += *pad;
       continue;
     }
     TRY_ASSIGN(const bool more, search());

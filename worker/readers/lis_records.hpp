@@ -91,6 +91,8 @@ private:
   base::Result<bool> next_piece(Piece& piece);
   base::Result<bool> find_piece();
   base::Result<bool> search();
+  base::Result<bool> is_sure_mark(uint64_t offset);
+  base::Result<std::optional<size_t>> padding();
   base::Result<void> append(const Piece& piece, std::string& to);
   void problem(uint64_t offset, std::string reason, std::string raw = {});
 

@@ -51,14 +51,14 @@ double from_bits(uint8_t code, std::string_view bytes) {
   }
 }
 
-// A number of 23 bits as a person would have typed it: 145.2, not
-// 145.1999969482422.
+// A number of 23 bits, often cut rather than rounded, as a person would have
+// typed it: 145.2, not 145.19998.
 std::string short_text(double number) {
-  for (int digits = 6; digits <= 8; ++digits) {
+  for (int digits = 6; digits <= 7; ++digits) {
     const double scale =
         std::pow(10, digits - 1 - std::floor(std::log10(std::fabs(number))));
     const double rounded = std::round(number * scale) / scale;
-    if (std::fabs(rounded - number) <= std::fabs(number) * 1.2e-7) {
+    if (std::fabs(rounded - number) <= std::fabs(number) * 2.4e-7) {
       return plain_number(rounded);
     }
   }

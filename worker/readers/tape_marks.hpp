@@ -17,7 +17,10 @@ struct TapeMark {
   uint32_t kind = 0;
   uint32_t previous = 0;
   uint32_t next = 0;
-  bool file_mark() const { return kind == 1; }
+  // Where the next mark is, if this one is at `offset`.
+  uint64_t next_offset(uint64_t offset) const {
+    return offset + static_cast<uint32_t>(next - static_cast<uint32_t>(offset));
+  }
 };
 
 enum class TapeOrder { none = 0, little = 1, big = 2 };

@@ -25,6 +25,17 @@ std::unique_ptr<Parser> parser_of(Family family, const Input& input,
   }
 }
 
+// As detect() found it, or whatever it holds if it has lost its name.
+Family family_to_read(std::string_view head, const Input& input) {
+  const auto found = family_of(head, input.extension());
+  if (found != Family::none) {
+    return found;
+  }
+  return layout_of(head, Family::path)   ? Family::path
+         : layout_of(head, Family::tops) ? Family::tops
+                                         : Family::none;
+}
+
 class WellReader : public Reader {
 public:
   std::string_view name() const override { return "well"; }
@@ -44,7 +55,7 @@ public:
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto head = decode_head(input.head);
-    const auto family = family_of(head, input.extension());
+    const auto family = family_to_read(head, input);
     if (family == Family::none) {
       return base::fail(base::Errc::corrupt,
                         "no well file: neither the first lines of an RMS or "
