@@ -86,6 +86,26 @@ public:
   std::string_view name() const override { return "dlis"; }
   uint32_t version() const override { return 1; }
 
+  std::vector<FormatNote> notes() const override {
+    return {{"dlis", "DLIS well log (API RP66 version 1)", "`.dlis`",
+             "The storage unit label, or without one a visible record that "
+             "holds a file header or an origin; also behind tape marks (TIF) "
+             "or other bytes within the first 64 KiB.",
+             "For each logical file: all fields of its origin (well, field, "
+             "company, service company, run, order, file set and number, "
+             "created), curves with units and families, frames with their "
+             "index range (metres where it is a length), direction, spacing "
+             "and number of rows, constants that other logs have too. The "
+             "range comes from the frame's attributes, else from the data; "
+             "where they differ, a reject says so. API numbers, UWIs and well "
+             "names are keys.",
+             "A summary of each logical file; channels, parameters, tools, "
+             "equipment, calibrations and comments as records.",
+             "Samples (counted only), encrypted records, objects of one "
+             "company's own beyond 16 KiB a set. Damaged parts are stepped "
+             "over, with their byte."}};
+  }
+
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {
       return {};

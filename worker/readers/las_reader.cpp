@@ -247,6 +247,24 @@ public:
   std::string_view name() const override { return "las"; }
   uint32_t version() const override { return 6; }
 
+  std::vector<FormatNote> notes() const override {
+    return {{"las", "LAS well log 1.2, 2.0 and 3.0 (CWLS)", "`.las`",
+             "A first line `~V`, or with the file name two standard sections. "
+             "A LiDAR point cloud, which has the same name, begins `LASF` and "
+             "is refused.",
+             "Well, company, field, place, dates, elevations, index range in "
+             "metres, curves with units, families, ranges and null fractions. "
+             "Of LAS 3.0 further logs, array channels, formation tops and "
+             "deviation surveys (stations, depths, steepest angle). API "
+             "numbers, UWIs and names are keys. Where header and rows differ, "
+             "a reject says so.",
+             "A summary, the header's sections, comments and remarks. Of LAS "
+             "3.0 the rows of tops, cores, surveys, tests and perforations as "
+             "records under the names that their definition gives.",
+             "Samples (described by counts and ranges only); of tables what "
+             "is beyond 1 MiB."}};
+  }
+
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {
       return {};

@@ -47,6 +47,22 @@ public:
   std::string_view name() const override { return "lis"; }
   uint32_t version() const override { return 1; }
 
+  std::vector<FormatNote> notes() const override {
+    return {{"lis", "LIS 79 well log", "`.lis`",
+             "Physical records that follow one another and a first logical "
+             "record that holds what its type says; with or without tape "
+             "marks (TIF).",
+             "For each logical file: headers of reel, tape and file, the "
+             "constants that service companies name alike (well, company, "
+             "field, API number, elevations …), curves with units and "
+             "families, first and last index (metres where it is a length), "
+             "direction, number of rows, absent value.",
+             "A summary, curves, tables of constants and tools as records, "
+             "comments.",
+             "Samples (counted only), encrypted tables, programs and "
+             "pictures. Damaged parts are stepped over, with their byte."}};
+  }
+
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {
       return {};

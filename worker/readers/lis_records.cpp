@@ -109,7 +109,7 @@ Walk walk(std::string_view head, uint64_t size, const Start& start) {
     const uint32_t length = be16(bytes, 0);
     if (found.records == 0) {
       const size_t end = length - trailer_bytes(be16(bytes, 2));
-      found.fits = length <= size - at && end >= k_header + 2 &&
+      found.fits = end >= k_header + 2 &&
                    fits_type(static_cast<uint8_t>(bytes[4]),
                              bytes.substr(0, end).substr(k_header + 2));
     }

@@ -41,6 +41,36 @@ public:
   std::string_view name() const override { return "well"; }
   uint32_t version() const override { return 1; }
 
+  std::vector<FormatNote> notes() const override {
+    constexpr std::string_view k_path_facts =
+        "Stations, measured depth range and steepest angle, in metres and "
+        "degrees where the file says its units.";
+    return {
+        {"rms_well", "RMS text well", "`.rmswell`, any",
+         "Its first lines: version, kind, name with coordinates, number and "
+         "names of logs, a row with that many numbers.",
+         "For each well: name, position, elevation, logs with ranges and null "
+         "fractions, extent, depth range of a log of measured depth. No units: "
+         "the format has none.",
+         "A summary and the logs with the codes of discrete ones.",
+         "The rows, which are described by counts and ranges."},
+        {"petrel_well_path", "Petrel well path", "any",
+         "`# WELL TRACE FROM PETREL`.",
+         "Well, position, elevation; as well_path.", "Header and stations.",
+         "Stations beyond 512 KiB of text."},
+        {"petrel_well_tops", "Petrel well tops", "any", "`# Petrel well tops`.",
+         "Number of wells, names of tops; wells as keys of their rows.",
+         "Header and rows as records.", "Rows beyond 512 KiB of text."},
+        {"well_path", "Table of a well's path", "`.dev`, `.track`, `.survey` …",
+         "The file name, and columns named as those of a survey (MD, INC, AZI, "
+         "TVD), or X, Y, Z and a depth that is the way between the points.",
+         k_path_facts, "Comments and stations as records.",
+         "Numbers that nothing names."},
+        {"well_tops", "Table of a well's tops", "`.tops`, `.picks` …",
+         "The file name, names of columns, and rows with a number and a name.",
+         "Names of tops.", "Rows as records.", ""}};
+  }
+
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0 ||
         !sniff_text(input.head).is_text) {
