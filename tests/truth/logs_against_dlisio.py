@@ -16,6 +16,7 @@ import datetime
 import json
 import logging
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -304,8 +305,13 @@ def check_lis_file(score, document, section, logical, where):
 def check_las3(score, program, path):
     import lasio
     document = inspect(program, path)
-    log = lasio.read(path, ignore_header_errors=True, ignore_data=True)
     where = os.path.basename(path)
+    log = peer(lambda: lasio.read(path, ignore_header_errors=True, ignore_data=True))
+    if log is None:
+        print(f"lasio cannot read {where}")
+        return
+    with open(path, encoding="latin-1") as file:
+        intervals = [line for line in file if re.match(r"[^#:]*\.[^ ]* +\d+, *\d+ +:", line)]
     for mnemonic, key in (("WELL", "well_name"), ("FLD", "field"), ("COMP", "company"),
                           ("UWI", "uwi"), ("PROV", "province"), ("SRVC", "service_company")):
         value = squeezed(log.well[mnemonic].value) if mnemonic in log.well else ""
@@ -319,6 +325,10 @@ def check_las3(score, program, path):
     parameters = "\n".join(p["text"] for p in document["passages"])
     for item in log.params:
         if squeezed(item.value):
+            # "500,1500" is two depths; lasio takes it for one with a decimal comma.
+            if any(line.upper().strip().startswith(item.original_mnemonic.upper())
+                   for line in intervals):
+                continue
             wanted = f"{item.original_mnemonic}: {squeezed(item.value)}"
             score.check("LAS 3.0 parameter", wanted.upper() in parameters.upper(), None, wanted,
                         where)

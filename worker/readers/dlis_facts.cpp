@@ -280,10 +280,11 @@ void describe_frames(const LogicalFile& file, const std::string& section,
   for (const auto& [key, frame] : file.frames) {
     describe_frame(file, key, frame, section, out);
   }
-  for (const auto& [key, data] : file.data) {
-    const bool known =
-        std::any_of(file.frames.begin(), file.frames.end(),
-                    [&](const auto& entry) { return entry.first == key; });
+  for (const auto& item : file.data) {
+    const auto& [key, data] = item;
+    const bool known = std::any_of(
+        file.frames.begin(), file.frames.end(),
+        [&](const auto& entry) { return entry.first == item.first; });
     if (!known) {
       out.refuse("frame data", "",
                  std::to_string(data.count) +
