@@ -24,9 +24,9 @@ void describe_start(const Start& start, Findings& out) {
     return;
   }
   const auto where = at_byte(start.label->offset, "storage unit label");
-  out.say("dlis_version", start.label->version, where);
+  out.say("dlis_version", clean(start.label->version), where);
   out.say("storage_set", clean(start.label->set_id), where);
-  out.say("max_record_length", start.label->max_length, where);
+  out.say("max_record_length", clean(start.label->max_length), where);
 }
 
 void put_problems(const std::vector<Problem>& problems, Findings& out) {

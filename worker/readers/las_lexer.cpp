@@ -77,20 +77,32 @@ bool in_value(std::string_view left, size_t dot) {
                         k_standard.end();
 }
 
+// The quote that a mark or the end follows closes what the first opened;
+// npos if none does.
+size_t closing_quote(std::string_view line, size_t from, char mark) {
+  for (auto at = line.find('"', from); at != std::string_view::npos;
+       at = line.find('"', at + 1)) {
+    size_t next = at + 1;
+    while (next < line.size() && line[next] != mark && is_blank(line[next])) {
+      ++next;
+    }
+    if (next == line.size() || line[next] == mark) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
 void split_on(std::string_view line, char mark,
               std::vector<std::string_view>& values) {
+  bool closes = true; // no quote behind closes what one before did not
   while (true) {
     const auto first = line.find_first_not_of(' ');
     size_t from = 0;
-    if (first != std::string_view::npos && line[first] == '"') {
-      // The quote that a mark or the end follows closes it.
-      from = line.find('"', first + 1);
-      while (from != std::string_view::npos && from + 1 < line.size() &&
-             !trimmed(line.substr(from + 1, line.find(mark, from) - from - 1))
-                  .empty()) {
-        from = line.find('"', from + 1);
-      }
-      from = from == std::string_view::npos ? 0 : from;
+    if (closes && first != std::string_view::npos && line[first] == '"') {
+      const auto close = closing_quote(line, first + 1, mark);
+      closes = close != std::string_view::npos;
+      from = closes ? close : 0;
     }
     const auto end = line.find(mark, from);
     values.push_back(trimmed(line.substr(0, end)));
