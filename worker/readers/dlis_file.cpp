@@ -119,12 +119,13 @@ void Gatherer::problem(uint64_t offset, std::string reason) {
 }
 
 std::string Gatherer::keep(std::string text) {
-  if (m_text + text.size() > k_most_text) {
+  constexpr size_t k_holder = 100; // of a string in a channel, a frame …
+  if (m_text + text.size() + k_holder > k_most_text) {
     m_cut = true;
     m_text = k_most_text;
     return "";
   }
-  m_text += text.size();
+  m_text += text.size() + k_holder;
   return text;
 }
 
@@ -322,11 +323,11 @@ void Gatherer::take_others(const Set& set, const Record& record,
     return;
   }
   if (at == to.sets.end()) {
-    if (to.sets.size() >= 1000) {
+    if (full() || to.sets.size() >= 1000) {
       m_cut = true;
       return;
     }
-    at = to.sets.insert(to.sets.end(), {type, 0, record.offset, {}, 0});
+    at = to.sets.insert(to.sets.end(), {keep(type), 0, record.offset, {}, 0});
   }
   at->objects += set.objects.size();
   const size_t most = is_private(type) ? k_most_of_private_set : k_most_of_set;
@@ -351,7 +352,6 @@ void Gatherer::take_others(const Set& set, const Record& record,
 }
 
 void Gatherer::take_frame_data(const Record& record, LogicalFile& to) {
-  constexpr size_t k_most_frame_types = 10000;
   Cursor from(record.body);
   const ObName name = read_obname(from);
   from.uvari(); // the frame's number
@@ -366,10 +366,11 @@ void Gatherer::take_frame_data(const Record& record, LogicalFile& to) {
   }
   auto found = to.data.find(object_key(name));
   if (found == to.data.end()) {
-    if (to.data.size() >= k_most_frame_types) {
+    if (m_frame_types >= k_most_frame_types) {
       m_cut = true;
       return;
     }
+    ++m_frame_types;
     found = to.data.emplace(object_key(name), FrameData{}).first;
   }
   FrameData& data = found->second;

@@ -94,7 +94,9 @@ class Gatherer {
 public:
   static constexpr size_t k_most_files = 1000;
   static constexpr size_t k_most_items = 20000; // of a kind, in one file
-  static constexpr size_t k_most_text = 4 << 20;
+  // Bytes of text and of what holds it, about, in all files.
+  static constexpr size_t k_most_text = 16 << 20;
+  static constexpr size_t k_most_frame_types = 20000; // in all files
 
   void take(const Record& record);
 
@@ -122,6 +124,7 @@ private:
   std::vector<Problem> m_problems;
   uint64_t m_file_count = 0;
   size_t m_text = 0;
+  size_t m_frame_types = 0;
   bool m_cut = false;
 };
 

@@ -183,6 +183,13 @@ std::string upper_of(std::string_view text) {
   return out;
 }
 
+bool is_word(std::string_view text, std::string_view capitals) {
+  return std::equal(text.begin(), text.end(), capitals.begin(), capitals.end(),
+                    [](char a, char b) {
+                      return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b;
+                    });
+}
+
 std::optional<SectionKind> section_of(std::string_view line) {
   line = trimmed(line);
   if (line.empty() || line.front() != '~') {

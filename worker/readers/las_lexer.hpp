@@ -25,6 +25,9 @@ enum class SectionKind {
   custom = 7,    // whatever else: ~Tops, ~Core_Definition, ~Lithology_Data …
 };
 
+// Whether upper_of(text) is `capitals`.
+bool is_word(std::string_view text, std::string_view capitals);
+
 // The kind of a line that begins with '~'; nothing for other lines.
 std::optional<SectionKind> section_of(std::string_view line);
 

@@ -60,7 +60,7 @@ bool is_no_date(std::string_view key, std::string_view value) {
 void put_items(const Header& header, const Named& named, Findings& out) {
   for (const auto mnemonic : named.mnemonics) {
     for (const auto& item : header.well) {
-      if (mnemonic.empty() || upper_of(item.mnemonic) != mnemonic ||
+      if (mnemonic.empty() || !is_word(item.mnemonic, mnemonic) ||
           item.value.empty() || is_no_date(named.key, item.value)) {
         continue;
       }
@@ -83,9 +83,9 @@ size_t digits_in(std::string_view text) {
 // they are such numbers ("API" is also a gravity).
 void put_parameter_numbers(const Header& header, Findings& out) {
   for (const auto& item : header.parameters) {
-    const auto mnemonic = upper_of(item.mnemonic);
-    const bool api = mnemonic == "API" || mnemonic == "APIN";
-    if ((!api && mnemonic != "UWI") || digits_in(item.value) < 8 ||
+    const bool api =
+        is_word(item.mnemonic, "API") || is_word(item.mnemonic, "APIN");
+    if ((!api && !is_word(item.mnemonic, "UWI")) || digits_in(item.value) < 8 ||
         out.find(api ? "api" : "uwi") != nullptr) {
       continue;
     }
@@ -206,11 +206,15 @@ void put_dates(const Header& header, Findings& out) {
   }
   for (const bool well : {true, false}) {
     for (const auto& item : items_of(header, well)) {
+      // The cheap question first: most items have no date.
+      if (&item == date || item.value.empty() ||
+          !(domain::names_a_date(item.mnemonic) ||
+            domain::names_a_date(item.description))) {
+        continue;
+      }
       const auto named = domain::date_role(item.mnemonic);
       const auto role = named ? named : domain::date_role(item.description);
-      const bool dated = domain::names_a_date(item.mnemonic) ||
-                         domain::names_a_date(item.description);
-      if (&item != date && role && dated) {
+      if (role) {
         add(dates_of(*role, item.mnemonic, item.value, place_of(item, well),
                      order_of(item)),
             out);

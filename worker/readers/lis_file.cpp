@@ -307,7 +307,9 @@ void Gatherer::take_data_record(const Record& record) {
 void Gatherer::take_described(const Record& record) {
   auto& to = file(record.offset);
   // Parsed, a record takes a few times what it takes as bytes.
-  if (!room(record.body.size())) {
+  const bool many = record.is(Type::data_format) && to.formats.size() >= 1000;
+  if (many || !room(record.body.size() + 100)) {
+    m_cut = true;
     return;
   }
   switch (static_cast<Type>(record.type)) {
