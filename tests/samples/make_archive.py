@@ -201,7 +201,7 @@ def rms_well(name):
 def make_other_logs(root):
     write(f"{root}/Wells/Wyoming/QUARTZ_HILL_3.las", las3())
     write(f"{root}/Wells/Digital/lark_creek_runs.dlis",
-          dlis([("LARK CREEK 1-12", "49-025-06325", 82680.0), ("LARK CREEK 2-12", "49-025-06326", 80400.0)]))
+          dlis([("LARK CREEK 1-12", "49-025-06325", 82680.0), ("LARK CREEK 1-12", "49-025-06325", 80400.0)]))
     write(f"{root}/Wells/Digital/teapot_flats_7.lis", lis("TEAPOT FLATS 7", "49-025-20877-00-00"))
     write(f"{root}/Wells/Models/QUARTZ_HILL_3.rmswell", rms_well("QUARTZ_HILL_3"))
 

@@ -221,6 +221,29 @@ void describe_frame(const LogicalFile& file, const std::string& key,
 
 } // namespace
 
+std::string range_text(const LogicalFile& file, const std::string& key,
+                       const Frame& frame) {
+  const auto* index = index_channel(file, frame);
+  const Range header = range_in_header(frame, index);
+  const auto found = file.data.find(key);
+  const Range rows =
+      found == file.data.end() ? Range{} : range_in_data(found->second, index);
+  const auto& start = header.start ? header.start : rows.start;
+  const auto& stop = header.stop ? header.stop : rows.stop;
+  if (!start || !stop) {
+    return "";
+  }
+  auto text = plain_number(start->number) + " to " + plain_number(stop->number);
+  text += start->units.empty() ? "" : " (" + start->units + ")";
+  const auto unit = scaled_unit(start->units);
+  const auto first = domain::to_metres(in_base(*start), unit.unit);
+  const auto last = domain::to_metres(in_base(*stop), unit.unit);
+  if (first && last && unit.factor != 1 && same_base(*start, *stop)) {
+    text += ", " + plain_number(*first) + " to " + plain_number(*last) + " m";
+  }
+  return text;
+}
+
 std::string section_of(const LogicalFile& file, size_t number) {
   const auto name = "logical file " + std::to_string(number);
   return file.id.empty() ? name : name + " (" + file.id + ")";

@@ -27,6 +27,11 @@ void describe_frames(const LogicalFile& file, const std::string& section,
 void describe_texts(const LogicalFile& file, const std::string& section,
                     Findings& out);
 
+// "82680 to 82500 (0.1 in), 210.0072 to 209.55 m": of the frame's attributes,
+// else of its data; "" if neither says it.
+std::string range_text(const LogicalFile& file, const std::string& key,
+                       const Frame& frame);
+
 // "GR [gAPI]: Gamma Ray".
 std::string channel_text(const LogicalFile& file, const Channel& channel);
 const std::string& long_name_of(const LogicalFile& file,

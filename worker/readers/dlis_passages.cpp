@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/keys.hpp"
 #include "worker/readers/dlis_facts.hpp"
 
 #include <algorithm>
@@ -13,15 +14,6 @@ std::string sentence(const char* before, const std::string& text) {
     return "";
   }
   return before + text + (text.ends_with('.') ? "" : ".");
-}
-
-std::string range_of(const Frame& frame) {
-  if (frame.least.text.empty() || frame.most.text.empty()) {
-    return "";
-  }
-  const auto& units = frame.least.units;
-  return ", " + frame.least.text + " to " + frame.most.text +
-         (units.empty() ? "" : " (" + units + ")");
 }
 
 std::string channels_of(const LogicalFile& file, const Frame& frame,
@@ -42,8 +34,9 @@ std::string frame_text(const LogicalFile& file, const std::string& key,
                        const Frame& frame, size_t most) {
   std::string text = "Frame " + frame.name;
   text += frame.description.empty() ? "" : " (" + frame.description + ")";
-  text += frame.index_type.empty() ? ": by number"
-                                   : ": " + frame.index_type + range_of(frame);
+  const auto range = range_text(file, key, frame);
+  text += frame.index_type.empty() ? ": by number" : ": " + frame.index_type;
+  text += frame.index_type.empty() || range.empty() ? "" : ", " + range;
   const auto found = file.data.find(key);
   text += ", " +
           std::to_string(found == file.data.end() ? 0 : found->second.count) +
@@ -51,12 +44,20 @@ std::string frame_text(const LogicalFile& file, const std::string& key,
   return text + sentence(". Channels: ", channels_of(file, frame, most));
 }
 
+// What a well's number is labelled in text: such numbers are found behind it.
+std::string number_label(const std::string& number) {
+  const bool api = domain::normalise_key("api", number).has_value();
+  const bool uwi = domain::normalise_key("uwi-ca", number).has_value();
+  return uwi ? "UWI " : api ? "API number " : "Well number ";
+}
+
 std::string summary_of(const LogicalFile& file, const std::string& section) {
   std::string text = "Well log (DLIS), " + section + ".";
   if (!file.origins.empty()) {
     const Origin& origin = file.origins.front();
     text += sentence(" Well ", origin.field("WELL-NAME"));
-    text += sentence(" Well number ", origin.field("WELL-ID"));
+    const auto& number = origin.field("WELL-ID");
+    text += sentence((" " + number_label(number)).c_str(), number);
     text += sentence(" Company ", origin.field("COMPANY"));
     text += sentence(" Field ", origin.field("FIELD-NAME"));
     text += sentence(" Logged by ", origin.field("PRODUCER-NAME"));
@@ -75,7 +76,9 @@ std::vector<NumberedLine> origin_lines(const LogicalFile& file) {
   for (const auto& origin : file.origins) {
     std::string line;
     for (const auto& [label, text] : origin.fields) {
-      line += (line.empty() ? "" : "; ") + label + ": " + text;
+      const bool number = label == "WELL-ID";
+      line += (line.empty() ? "" : "; ") + label + ": " +
+              (number ? number_label(text) : "") + text;
     }
     lines.push_back({origin.offset, std::move(line)});
   }
