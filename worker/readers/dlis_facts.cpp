@@ -239,7 +239,10 @@ std::string range_text(const LogicalFile& file, const std::string& key,
   const auto first = domain::to_metres(in_base(*start), unit.unit);
   const auto last = domain::to_metres(in_base(*stop), unit.unit);
   if (first && last && unit.factor != 1 && same_base(*start, *stop)) {
-    text += ", " + plain_number(*first) + " to " + plain_number(*last) + " m";
+    const auto shown = [](double metres) {
+      return plain_number(std::round(metres * 1000) / 1000);
+    };
+    text += ", " + shown(*first) + " to " + shown(*last) + " m";
   }
   return text;
 }
