@@ -39,7 +39,7 @@ const std::vector<Kind>& kinds() {
       {{"geojson"}, {"geojson", "geojsonseq"}},
       {{"kml"}, {"kml"}},
       {{"log"}, {"las", "dlis", "lis"}},
-      {{"dlis"}, {"dlis"}},
+      {{"dli"}, {"dlis"}},
       {{"las", "file"}, {"las"}},
       {{"seismic"}, {"segy"}},
       {{"segy"}, {"segy"}},
