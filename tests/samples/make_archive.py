@@ -86,6 +86,129 @@ def make_logs(root):
     write(f"{root}/Wells/Damaged/empty.las", "")
 
 
+# ---- LAS 3.0, DLIS (RP66 V1), LIS 79 ---------------------------------------
+
+def las3():
+    return ("~Version\n VERS. 3.0 : CWLS LOG ASCII STANDARD - VERSION 3.0\n WRAP. NO :\n"
+            " DLM . COMMA : DELIMITER\n~Well\n STRT.M 600 : START\n STOP.M 602 : STOP\n"
+            " STEP.M 1 : STEP\n NULL. -999.25 : NULL\n COMP. MUDSTONE PETROLEUM : COMPANY\n"
+            " WELL. QUARTZ HILL 3 : WELL\n FLD. QUARTZ HILL : FIELD\n"
+            " API. 49-009-22001 : API NUMBER\n DATE. 03/04/1998 : LOG DATE {DD/MM/YYYY}\n"
+            "~Log_Definition\n DEPT.M : Depth {F}\n GR.GAPI : Gamma Ray {F}\n"
+            " CDES. : Description {S}\n~Log_Data | Log_Definition\n"
+            '600,45.5,"shale, grey"\n601,46,sandstone\n602,-999.25,sandstone\n'
+            "~Tops_Definition\n TOPN. : Formation Name {S}\n TOPT.M : Formation Top Depth {F}\n"
+            "~Tops_Data | Tops_Definition\nQuartz Hill Sandstone,545.5\nLark Shale,602\n"
+            "~Inclinometry_Definition\n MD.M : Measured Depth {F}\n DEVI.DEG : Borehole Deviation {F}\n"
+            "~Inclinometry_Data | Inclinometry_Definition\n0,0\n300,2.5\n602,12.25\n")
+
+
+def ident(text):
+    return bytes([len(text)]) + text.encode()
+
+
+def dlis_set(kind, labels, objects):
+    """An explicitly formatted record: objects are (name, [value, …]); text, numbers, lists of them."""
+    out = b"\xf0" + ident(kind) + b"".join(b"\x30" + ident(l) for l in labels)
+    for name, values in objects:
+        out += b"\x70\x01\x00" + ident(name)
+        for value in values:
+            code, unit, items = value if isinstance(value, tuple) else (20, "", [value])
+            out += b"\x2f" + bytes([len(items), code]) + ident(unit)
+            for v in items:
+                out += {20: lambda: ident(v), 19: lambda: ident(v), 27: lambda: ident(v),
+                        15: lambda: bytes([v]), 7: lambda: struct.pack(">d", v),
+                        23: lambda: b"\x01\x00" + ident(v), 21: lambda: v}[code]()
+    return out
+
+
+def dlis(wells):
+    def segment(body, attributes, kind):
+        pad = max(12 - len(body), 0) or len(body) % 2
+        body += bytes([pad]) * pad
+        return struct.pack(">HBB", 4 + len(body), attributes | (pad > 0), kind) + body
+
+    out = ("   1V1.00RECORD 8192" + "Made storage set".ljust(60)).encode()
+    for number, (well, api, start) in enumerate(wells, 1):
+        name = f"RUN {number} MAIN LOG"
+        records = [segment(body, 0x80, kind) for kind, body in (
+            (0, dlis_set("FILE-HEADER", ["SEQUENCE-NUMBER", "ID"],
+                         [("0", [f"{number:>10}", name.ljust(65)])])),
+            (1, dlis_set("ORIGIN", ["FILE-ID", "WELL-ID", "WELL-NAME", "FIELD-NAME", "COMPANY",
+                                    "PRODUCER-NAME", "RUN-NUMBER", "CREATION-TIME"],
+                         [("O", [name, api, well, "LARK CREEK", "MUDSTONE PETROLEUM",
+                                 "PLUMB LINE LOGGING", str(number),
+                                 (21, "", [bytes([98, 0x24, 3, 10, 30, 0, 0, 0])])])])),
+            (3, dlis_set("CHANNEL", ["LONG-NAME", "REPRESENTATION-CODE", "UNITS", "DIMENSION"],
+                         [("TDEP", ["Measured depth", (15, "", [7]), (27, "", ["0.1 in"]), (15, "", [1])]),
+                          ("DT", ["Sonic transit time", (15, "", [7]), (27, "", ["us/ft"]), (15, "", [1])])])),
+            (4, dlis_set("FRAME", ["CHANNELS", "INDEX-TYPE", "DIRECTION"],
+                         [("60B", [(23, "", ["TDEP", "DT"]), (19, "", ["BOREHOLE-DEPTH"]),
+                                   (19, "", ["DECREASING"])])])),
+            (5, dlis_set("PARAMETER", ["LONG-NAME", "VALUES"],
+                         [("BHT", ["Bottom hole temperature", (7, "degF", [148.0])]),
+                          ("RIG", ["Rig name", "Prairie Nine"])])),
+            (5, dlis_set("TOOL", ["DESCRIPTION", "TRADEMARK-NAME"],
+                         [("BHC", ["Borehole compensated sonic", "PL-BHC-2"])])))]
+        for row in range(4):
+            body = b"\x01\x00" + ident("60B") + bytes([row + 1])
+            body += struct.pack(">dd", start - 60 * row, 80 + row)
+            records.append(segment(body, 0, 0))
+        for record in records:
+            out += struct.pack(">HBB", len(record) + 4, 0xFF, 1) + record
+    return out
+
+
+def lis(well, api):
+    def fixed(text, width):
+        return text.encode().ljust(width)
+
+    def physical(kind, body):
+        return struct.pack(">HHBB", 6 + len(body), 0, kind, 0) + body
+
+    def real(value):
+        mantissa, exponent = math.frexp(abs(value))
+        bits = (exponent + 128) << 23 | int(mantissa * 8388608)
+        if value < 0:
+            bits = 1 << 31 | (127 - exponent) << 23 | (8388608 - int(mantissa * 8388608)) & 0x7FFFFF
+        return struct.pack(">I", bits)
+
+    def component(kind, mnemonic, value, unit=""):
+        return bytes([kind, 65, len(value), 0]) + fixed(mnemonic, 4) + fixed(unit, 4) + value.encode()
+
+    def reel(name):
+        return (fixed("PLUMB", 12) + fixed("84/03/14", 10) + fixed("WELL", 6) + fixed(name, 10) +
+                fixed("01", 14) + fixed("made up", 74))
+
+    header = (fixed("LOG  1.001", 12) + fixed("SUBLEV", 6) + fixed("V1", 8) + fixed("84/03/14", 9) +
+              fixed(" 1024", 7) + fixed("LO", 14))
+    constants = component(73, "TYPE", "CONS")
+    for mnemonic, value in (("WN", well), ("CN", "MUDSTONE PETROLEUM"), ("FN", "TEAPOT FLATS"), ("APIN", api)):
+        constants += component(0, "MNEM", mnemonic) + component(69, "VALU", value)
+    blocks = b"".join(fixed(m, 4) + fixed("PLUMB", 14) + fixed(u, 4) + bytes(4) + struct.pack(">HH", 1, 4) +
+                      bytes(3) + bytes([1, 68]) + bytes(5) for m, u in (("DEPT", "F"), ("GR", "GAPI")))
+    entries = bytes([4, 1, 66, 1]) + bytes([12, 4, 68]) + real(-999.25) + bytes([0, 1, 66, 0])
+    rows = b"".join(real(3120 - 0.5 * i) + real(50 + i) for i in range(8))
+    return b"".join(physical(kind, body) for kind, body in (
+        (132, reel("REEL1")), (130, reel("TAPE1")), (128, header), (34, constants),
+        (64, entries + blocks), (0, rows), (232, b"Caliper did not open below 3118 ft."),
+        (129, header), (131, reel("TAPE1")), (133, reel("REEL1"))))
+
+
+def rms_well(name):
+    rows = "".join(f"{452000 + i} 6781000 {100 * i} {100.5 * i} {i % 2}\n" for i in range(6))
+    return (f"1.0\nUnknown\n{name} 452000 6781000 31.5\n2\nMDEPTH CONT linear\n"
+            f"ZONE DISC 0 Quartz_Hill 1 Lark_Shale\n{rows}")
+
+
+def make_other_logs(root):
+    write(f"{root}/Wells/Wyoming/QUARTZ_HILL_3.las", las3())
+    write(f"{root}/Wells/Digital/lark_creek_runs.dlis",
+          dlis([("LARK CREEK 1-12", "49-025-06325", 82680.0), ("LARK CREEK 1-12", "49-025-06325", 80400.0)]))
+    write(f"{root}/Wells/Digital/teapot_flats_7.lis", lis("TEAPOT FLATS 7", "49-025-20877-00-00"))
+    write(f"{root}/Wells/Models/QUARTZ_HILL_3.rmswell", rms_well("QUARTZ_HILL_3"))
+
+
 # ---- SEG-Y ----------------------------------------------------------------
 
 def ebcdic_header(lines):
@@ -385,6 +508,7 @@ def main():
         sys.exit("usage: make_archive.py FOLDER")
     root = sys.argv[1]
     make_logs(root)
+    make_other_logs(root)
     make_seismic(root)
     make_navigation(root)
     make_maps(root)

@@ -87,12 +87,13 @@ bool has_only_digits(std::string_view text, size_t size) {
 } // namespace
 
 DatesFound dates_of(std::string_view role, std::string_view field,
-                    std::string_view text, const domain::Locator& where) {
+                    std::string_view text, const domain::Locator& where,
+                    domain::DateOrder order) {
   DatesFound out;
   if (is_blank(text)) {
     return out;
   }
-  const auto span = domain::parse_date(text);
+  const auto span = domain::parse_date(text, order);
   if (!span) {
     const bool filler = span.error().code == base::Errc::not_found;
     out.rejects.push_back(

@@ -25,8 +25,10 @@ struct DatesFound {
 
 // Of one field. A date that may be two gives a fact "ambiguous_date" beside; a
 // filler or what cannot be read gives a reject under `field`; a blank nothing.
+// `order`: where the format says it.
 DatesFound dates_of(std::string_view role, std::string_view field,
-                    std::string_view text, const domain::Locator& where);
+                    std::string_view text, const domain::Locator& where,
+                    domain::DateOrder order = domain::DateOrder::unknown);
 
 base::Result<void> put_dates(DatesFound found, domain::DocumentSink& sink);
 

@@ -54,11 +54,22 @@ const domain::Fact* Findings::find(std::string_view key) const {
 
 void Findings::pack(const std::vector<NumberedLine>& lines,
                     const std::string& section, domain::PassageKind kind) {
+  pack_with(at_line, lines, section, kind);
+}
+
+void Findings::pack_at_bytes(const std::vector<NumberedLine>& lines,
+                             const std::string& section,
+                             domain::PassageKind kind) {
+  pack_with(at_byte, lines, section, kind);
+}
+
+void Findings::pack_with(Place place, const std::vector<NumberedLine>& lines,
+                         const std::string& section, domain::PassageKind kind) {
   std::string text;
   uint64_t first = 0;
   const auto flush = [&] {
     if (!text.empty()) {
-      passages.push_back({std::move(text), at_line(first, section), kind});
+      passages.push_back({std::move(text), place(first, section), kind});
     }
     text.clear();
   };

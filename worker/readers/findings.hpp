@@ -40,9 +40,17 @@ struct Findings {
   // first line.
   void pack(const std::vector<NumberedLine>& lines, const std::string& section,
             domain::PassageKind kind);
+  // The same of what is numbered by byte offsets.
+  void pack_at_bytes(const std::vector<NumberedLine>& lines,
+                     const std::string& section, domain::PassageKind kind);
 
   // All of it, without begin() and end().
   base::Result<void> put(domain::DocumentSink& sink) const;
+
+private:
+  using Place = domain::Locator (*)(uint64_t, std::string);
+  void pack_with(Place place, const std::vector<NumberedLine>& lines,
+                 const std::string& section, domain::PassageKind kind);
 };
 
 // Shortest text that reads back as `number`, without an exponent where that

@@ -244,6 +244,7 @@ Findings describe(const Log& log) {
   describe_index(log, out);
   describe_curves(log, out);
   describe_rows(log, out);
+  describe_more_logs(log, out);
   out.count("parameter_count", log.header.parameters.size());
   out.count("section_count", log.header.sections.size());
   for (const auto& section : log.header.sections) {

@@ -44,14 +44,15 @@ constexpr std::array<std::string_view, 34> k_names{"COMPANY",
                                                    "LICENSE"};
 
 bool is_name(std::string_view text) {
-  const auto capitals = upper_of(trimmed(text));
-  return std::find(k_names.begin(), k_names.end(), capitals) != k_names.end();
+  text = trimmed(text);
+  return std::any_of(
+      k_names.begin(), k_names.end(),
+      [&](std::string_view name) { return is_word(text, name); });
 }
 
 bool fixed_order(const Item& item) {
-  const auto mnemonic = upper_of(item.mnemonic);
-  return mnemonic == "STRT" || mnemonic == "STOP" || mnemonic == "STEP" ||
-         mnemonic == "NULL";
+  return is_word(item.mnemonic, "STRT") || is_word(item.mnemonic, "STOP") ||
+         is_word(item.mnemonic, "STEP") || is_word(item.mnemonic, "NULL");
 }
 
 } // namespace
@@ -60,7 +61,7 @@ const Item* Header::find(const std::vector<Item>& items,
                          std::initializer_list<std::string_view> mnemonics) {
   for (const auto name : mnemonics) {
     for (const auto& item : items) {
-      if (upper_of(item.mnemonic) == name) {
+      if (is_word(item.mnemonic, name)) {
         return &item;
       }
     }

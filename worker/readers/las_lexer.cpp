@@ -39,11 +39,15 @@ size_t parting_colon(std::string_view text) {
   return best;
 }
 
-std::string without_format(std::string_view text) {
+// `format` gets what stands in the braces.
+std::string without_format(std::string_view text, std::string* format) {
   const auto open = text.find('{');
   const auto close = text.find('}', open == std::string_view::npos ? 0 : open);
   if (open == std::string_view::npos || close == std::string_view::npos) {
     return std::string(trimmed(text));
+  }
+  if (format != nullptr) {
+    *format = std::string(trimmed(text.substr(open + 1, close - open - 1)));
   }
   std::string out(trimmed(text.substr(0, open)));
   const auto rest = trimmed(text.substr(close + 1));
@@ -73,10 +77,34 @@ bool in_value(std::string_view left, size_t dot) {
                         k_standard.end();
 }
 
+// The quote that a mark or the end follows closes what the first opened;
+// npos if none does.
+size_t closing_quote(std::string_view line, size_t from, char mark) {
+  for (auto at = line.find('"', from); at != std::string_view::npos;
+       at = line.find('"', at + 1)) {
+    size_t next = at + 1;
+    while (next < line.size() && line[next] != mark && is_blank(line[next])) {
+      ++next;
+    }
+    if (next == line.size() || line[next] == mark) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
 void split_on(std::string_view line, char mark,
               std::vector<std::string_view>& values) {
+  bool closes = true; // no quote behind closes what one before did not
   while (true) {
-    const auto end = line.find(mark);
+    const auto first = line.find_first_not_of(' ');
+    size_t from = 0;
+    if (closes && first != std::string_view::npos && line[first] == '"') {
+      const auto close = closing_quote(line, first + 1, mark);
+      closes = close != std::string_view::npos;
+      from = closes ? close : 0;
+    }
+    const auto end = line.find(mark, from);
     values.push_back(trimmed(line.substr(0, end)));
     if (end == std::string_view::npos) {
       return;
@@ -155,6 +183,13 @@ std::string upper_of(std::string_view text) {
   return out;
 }
 
+bool is_word(std::string_view text, std::string_view capitals) {
+  return std::equal(text.begin(), text.end(), capitals.begin(), capitals.end(),
+                    [](char a, char b) {
+                      return (a >= 'a' && a <= 'z' ? a - 'a' + 'A' : a) == b;
+                    });
+}
+
 std::optional<SectionKind> section_of(std::string_view line) {
   line = trimmed(line);
   if (line.empty() || line.front() != '~') {
@@ -202,7 +237,7 @@ std::optional<Item> parse_item(std::string_view line) {
   }
   Item item;
   if (colon != std::string_view::npos) {
-    item.description = without_format(line.substr(colon + 1));
+    item.description = without_format(line.substr(colon + 1), &item.format);
   }
   if (dot == std::string_view::npos) {
     const auto end = std::min(left.find_first_of(" \t"), left.size());
@@ -215,8 +250,48 @@ std::optional<Item> parse_item(std::string_view line) {
   const auto rest = left.substr(dot + 1);
   const auto end = std::min(rest.find_first_of(" \t"), rest.size());
   item.unit = without_colons(std::string(rest.substr(0, end)));
-  item.value = without_colons(without_format(rest.substr(end)));
+  item.value = without_colons(without_format(rest.substr(end), nullptr));
   return item;
+}
+
+void split_association(Item& item) {
+  const auto bar = item.description.rfind('|');
+  if (bar == std::string::npos) {
+    return;
+  }
+  item.association = std::string(trimmed(item.description.substr(bar + 1)));
+  item.description = std::string(trimmed(item.description.substr(0, bar)));
+}
+
+SectionName section_name(std::string_view line) {
+  SectionName out;
+  line = trimmed(line);
+  line.remove_prefix(!line.empty() && line.front() == '~' ? 1 : 0);
+  const auto bar = line.find('|');
+  if (bar != std::string_view::npos) {
+    auto association = trimmed(line.substr(bar + 1));
+    association.remove_prefix(
+        !association.empty() && association.front() == '~' ? 1 : 0);
+    out.association = std::string(association);
+  }
+  auto name = trimmed(line.substr(0, bar));
+  const auto open = name.find('[');
+  if (open != std::string_view::npos) {
+    size_t number = 0;
+    const char* end = name.data() + name.size();
+    const auto code = std::from_chars(name.data() + open + 1, end, number).ec;
+    out.number = code == std::errc() && number > 0 ? number : 1;
+    name = trimmed(name.substr(0, open));
+  }
+  out.name = std::string(name);
+  return out;
+}
+
+std::string_view unquoted(std::string_view value) {
+  value = trimmed(value);
+  const bool quoted =
+      value.size() >= 2 && value.front() == '"' && value.back() == '"';
+  return quoted ? trimmed(value.substr(1, value.size() - 2)) : value;
 }
 
 std::optional<Delimiter> delimiter_of(std::string_view name) {

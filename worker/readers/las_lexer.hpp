@@ -25,6 +25,9 @@ enum class SectionKind {
   custom = 7,    // whatever else: ~Tops, ~Core_Definition, ~Lithology_Data …
 };
 
+// Whether upper_of(text) is `capitals`.
+bool is_word(std::string_view text, std::string_view capitals);
+
 // The kind of a line that begins with '~'; nothing for other lines.
 std::optional<SectionKind> section_of(std::string_view line);
 
@@ -35,7 +38,9 @@ struct Item {
   std::string mnemonic; // as written
   std::string unit;
   std::string value;
-  std::string description; // without a format in braces: {F}, {DD/MM/YYYY}
+  std::string description;
+  std::string format;      // of LAS 3.0, without its braces: "F", "DD/MM/YYYY"
+  std::string association; // of LAS 3.0, behind '|': "Run[1]"
   uint64_t line = 0;
   bool dotless = false; // no dot: the first word was taken as the mnemonic
 };
@@ -43,16 +48,32 @@ struct Item {
 // Nothing for a line that has neither a dot nor a colon.
 std::optional<Item> parse_item(std::string_view line);
 
+// Parts the description at its last '|': what stands behind it is what the
+// item belongs to. Only LAS 3.0 has that.
+void split_association(Item& item);
+
+// "Core" and 2 of "~Core[2] | Core_Definition"; 1 without a number.
+struct SectionName {
+  std::string name; // without '~', number and association
+  size_t number = 1;
+  std::string association; // "Core_Definition", without '~'
+};
+SectionName section_name(std::string_view line);
+
 // How values of a row stand apart.
 enum class Delimiter { blank = 1, comma = 2, tab = 3 };
 std::optional<Delimiter> delimiter_of(std::string_view name); // of DLM
 
-// The values of a data row. With Delimiter::blank, commas part values too
+// The values of a data row; those in quotes with their quotes, and what parts
+// values does not within them. With Delimiter::blank, commas part values too
 // unless there are `expected` values without that (then they are decimal
 // commas). Numbers glued by their sign ("12.5-999.25") are parted where the
 // row would otherwise be short.
 void split_row(std::string_view line, Delimiter delimiter, size_t expected,
                std::vector<std::string_view>& values);
+
+// Without the quotes around it.
+std::string_view unquoted(std::string_view value);
 
 // A plain or decimal-comma number; nothing for anything else, NaN included.
 std::optional<double> number_of(std::string_view text);

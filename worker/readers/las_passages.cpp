@@ -80,6 +80,8 @@ std::string summary_of(const Log& log, const Findings& found) {
   return text + index_of(found) + curves_of(log.header) + measured(found);
 }
 
+} // namespace
+
 std::vector<NumberedLine> lines_of(const std::vector<Item>& items) {
   std::vector<NumberedLine> lines;
   for (const auto& item : items) {
@@ -91,12 +93,11 @@ std::vector<NumberedLine> lines_of(const std::vector<Item>& items) {
     text += item.description.empty() || item.description == item.mnemonic
                 ? ""
                 : " (" + item.description + ")";
+    text += item.association.empty() ? "" : " for " + item.association;
     lines.push_back({item.line, std::move(text)});
   }
   return lines;
 }
-
-} // namespace
 
 std::string title_of(const Findings& findings) {
   // The composed name, if there is one, stands behind the plain one.
@@ -127,9 +128,7 @@ void describe_passages(const Log& log, Findings& out) {
   out.pack(curves, "~Curve", PassageKind::header);
   out.pack(lines_of(header.parameters), "~Parameter", PassageKind::header);
   out.pack(header.other, "~Other", PassageKind::prose);
-  for (const auto& section : header.custom) {
-    out.pack(section.lines, "~" + section.title, PassageKind::record);
-  }
+  describe_tables(log, out);
 }
 
 } // namespace readers::las

@@ -16,9 +16,10 @@ namespace {
 using namespace las;
 
 constexpr size_t k_most_items = 20000;
-constexpr size_t k_most_text = 256 * 1024; // of comments, ~Other and the like
+constexpr size_t k_most_text = 1 << 20; // of comments, ~Other, tables
 constexpr size_t k_most_rejects = 100;
 constexpr size_t k_most_sections = 1000;
+constexpr size_t k_most_logs = 50; // of one file
 
 // Reads line by line: header first, then data; LAS 3.0 mixes them.
 class LasPass {
@@ -42,8 +43,14 @@ public:
       begin_data();
     }
     m_data->finish();
+    for (auto& more : m_more) {
+      if (more.data) {
+        more.data->finish();
+      }
+    }
     return Log{std::move(m_header), std::move(*m_data), m_has_data,
-               m_source.encoding(), m_source.newline(), {}};
+               m_source.encoding(), m_source.newline(), {},
+               std::move(m_more)};
   }
 
 private:
@@ -62,6 +69,8 @@ private:
       if (!m_section) {
         keep(m_header.comments, line.number, trimmed(text.substr(1)));
       }
+    } else if (m_section == SectionKind::data && m_current) {
+      take_more_data(text, line.number);
     } else if (m_section == SectionKind::data) {
       m_data->add(text, line.number);
     } else {
@@ -78,12 +87,43 @@ private:
         m_header.custom.size() < k_most_sections) {
       m_header.custom.push_back({clip(trimmed(text.substr(1)), 200), {}});
     }
-    if (section == SectionKind::data) {
+    choose_log(section, text);
+    if (section == SectionKind::data && !m_current) {
       m_has_data = true;
       if (!m_data) {
         begin_data();
       }
     }
+  }
+
+  // ~Log_Definition[2], ~Log_Data[2]: a log of its own.
+  void choose_log(SectionKind section, std::string_view text) {
+    m_current.reset();
+    const auto name = section_name(text);
+    const bool of_log =
+        section == SectionKind::curve || section == SectionKind::data;
+    if (!of_log || name.number < 2 || m_header.version_number() < 3) {
+      return;
+    }
+    for (size_t i = 0; i < m_more.size(); ++i) {
+      if (m_more[i].number == name.number) {
+        m_current = i;
+      }
+    }
+    if (!m_current && m_more.size() < k_most_logs) {
+      m_current = m_more.size();
+      m_more.push_back({name.number, {}, {}, 0});
+    }
+  }
+
+  void take_more_data(std::string_view text, uint64_t number) {
+    auto& more = m_more[*m_current];
+    if (!more.data) {
+      more.line = number;
+      more.data.emplace(more.curves.size(), false, m_header.delimiter(),
+                        m_header.null_value());
+    }
+    more.data->add(text, number);
   }
 
   void begin_data() {
@@ -103,7 +143,8 @@ private:
     case SectionKind::well:
       return take_item(line, text, m_header.well);
     case SectionKind::curve:
-      return take_item(line, text, m_header.curves);
+      return take_item(line, text,
+                       m_current ? m_more[*m_current].curves : m_header.curves);
     case SectionKind::parameter:
       return take_item(line, text, m_header.parameters);
     case SectionKind::other:
@@ -130,6 +171,9 @@ private:
       refuse(line, "no dot behind the mnemonic; the first word is taken");
     }
     item->line = line.number;
+    if (m_header.version_number() >= 3) {
+      split_association(*item);
+    }
     items.push_back(std::move(*item));
   }
 
@@ -160,6 +204,8 @@ private:
   Header m_header;
   std::optional<SectionKind> m_section;
   std::optional<Data> m_data;
+  std::vector<MoreLog> m_more;
+  std::optional<size_t> m_current; // of m_more, if its section is being read
   bool m_has_data = false;
   size_t m_kept = 0;
 };
@@ -199,7 +245,25 @@ Look look_at(std::string_view text) {
 class LasReader : public Reader {
 public:
   std::string_view name() const override { return "las"; }
-  uint32_t version() const override { return 5; }
+  uint32_t version() const override { return 6; }
+
+  std::vector<FormatNote> notes() const override {
+    return {{"las", "LAS well log 1.2, 2.0 and 3.0 (CWLS)", "`.las`",
+             "A first line `~V`, or with the file name two standard sections. "
+             "A LiDAR point cloud, which has the same name, begins `LASF` and "
+             "is refused.",
+             "Well, company, field, place, dates, elevations, index range in "
+             "metres, curves with units, families, ranges and null fractions. "
+             "Of LAS 3.0 further logs, array channels, formation tops and "
+             "deviation surveys (stations, depths, steepest angle). API "
+             "numbers, UWIs and names are keys. Where header and rows differ, "
+             "a reject says so.",
+             "A summary, the header's sections, comments and remarks. Of LAS "
+             "3.0 the rows of tops, cores, surveys, tests and perforations as "
+             "records under the names that their definition gives.",
+             "Samples (described by counts and ranges only); of tables what "
+             "is beyond 1 MiB."}};
+  }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0) {

@@ -5,6 +5,7 @@
 #include "worker/readers/dates.hpp"
 #include "worker/readers/las_facts.hpp"
 #include "worker/readers/table_profile.hpp"
+#include "worker/readers/well_items.hpp"
 
 #include <algorithm>
 #include <array>
@@ -45,19 +46,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-std::string section_name() {
+std::string well_section() {
   return "~Well";
-}
-
-// Values that say that there is none.
-bool says_nothing(std::string_view value) {
-  const auto capitals = upper_of(value);
-  return std::none_of(value.begin(), value.end(),
-                      [](char c) {
-                        return is_digit(c) || static_cast<signed char>(c) < 0 ||
-                               (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-                      }) ||
-         capitals == "N/A" || capitals == "NONE" || capitals == "NULL";
 }
 
 // "9999-12-31": programs write it for "none". Refused where dates are read.
@@ -70,7 +60,7 @@ bool is_no_date(std::string_view key, std::string_view value) {
 void put_items(const Header& header, const Named& named, Findings& out) {
   for (const auto mnemonic : named.mnemonics) {
     for (const auto& item : header.well) {
-      if (mnemonic.empty() || upper_of(item.mnemonic) != mnemonic ||
+      if (mnemonic.empty() || !is_word(item.mnemonic, mnemonic) ||
           item.value.empty() || is_no_date(named.key, item.value)) {
         continue;
       }
@@ -79,32 +69,10 @@ void put_items(const Header& header, const Named& named, Findings& out) {
             return fact.key == named.key && fact.text == item.value;
           });
       if (!known) {
-        out.say(named.key, item.value, at_line(item.line, section_name()));
+        out.say(named.key, item.value, at_line(item.line, well_section()));
       }
     }
   }
-}
-
-// "015-131-20225-00-00": the state written with three digits.
-std::string without_padded_state(const std::string& text) {
-  const auto dash = text.find('-');
-  return dash == 3 && text[0] == '0' ? text.substr(1) : text;
-}
-
-bool put_key(const std::string& family, const std::string& text, uint64_t line,
-             Findings& out) {
-  if (!domain::normalise_key(family, text)) {
-    return false;
-  }
-  const auto where = at_line(line, section_name());
-  const bool known = std::any_of(
-      out.keys.begin(), out.keys.end(), [&](const domain::Key& key) {
-        return key.family == family && key.verbatim == text;
-      });
-  if (!known) {
-    out.keys.push_back({family, text, where, domain::KeyRole::subject});
-  }
-  return true;
 }
 
 size_t digits_in(std::string_view text) {
@@ -115,9 +83,9 @@ size_t digits_in(std::string_view text) {
 // they are such numbers ("API" is also a gravity).
 void put_parameter_numbers(const Header& header, Findings& out) {
   for (const auto& item : header.parameters) {
-    const auto mnemonic = upper_of(item.mnemonic);
-    const bool api = mnemonic == "API" || mnemonic == "APIN";
-    if ((!api && mnemonic != "UWI") || digits_in(item.value) < 8 ||
+    const bool api =
+        is_word(item.mnemonic, "API") || is_word(item.mnemonic, "APIN");
+    if ((!api && !is_word(item.mnemonic, "UWI")) || digits_in(item.value) < 8 ||
         out.find(api ? "api" : "uwi") != nullptr) {
       continue;
     }
@@ -125,34 +93,6 @@ void put_parameter_numbers(const Header& header, Findings& out) {
         domain::normalise_key("uwi-ca", item.value)) {
       out.say(api ? "api" : "uwi", item.value,
               at_line(item.line, "~Parameter"));
-    }
-  }
-}
-
-// UWI and API fields hold either kind of number in practice.
-void put_number_keys(Findings& out) {
-  const auto facts = out.facts;
-  for (const auto& fact : facts) {
-    const uint64_t line = fact.locator.line.value_or(0);
-    if (fact.key == "api" || fact.key == "uwi") {
-      const auto plain = without_padded_state(fact.text);
-      const bool found = put_key("uwi-ca", fact.text, line, out) ||
-                         put_key("wellbore", fact.text, line, out) ||
-                         put_key("api", plain, line, out);
-      if (fact.key == "api" && (!found || plain != fact.text)) {
-        out.refuse("api", fact.text, "no well number in the published layout",
-                   fact.locator);
-      }
-      if (!found && digits_in(fact.text) > 2) {
-        put_key("code", fact.text, line, out);
-      }
-    } else if (fact.key == "well_name") {
-      put_key("wellbore", fact.text, line, out);
-      put_key("uwi-ca", fact.text, line, out);
-    } else if (fact.key == "location") {
-      put_key("uwi-ca", fact.text, line, out);
-    } else if (fact.key == "licence") {
-      put_key("code", fact.text, line, out);
     }
   }
 }
@@ -167,48 +107,13 @@ void compose_name(const Header& header, Findings& out) {
   const auto name = parts ? domain::compose_well_name(lease->value, well->value)
                           : std::string();
   if (!name.empty() && name != well->value) {
-    out.say("well_name", name, at_line(lease->line, section_name()));
-    put_key("well-name", name, lease->line, out);
+    out.say("well_name", name, at_line(lease->line, well_section()));
+    put_well_key("well-name", name, at_line(lease->line, well_section()), out);
   }
   if (well != nullptr && domain::has_own_name(well->value)) {
-    put_key("well-name", well->value, well->line, out);
+    put_well_key("well-name", well->value, at_line(well->line, well_section()),
+                 out);
   }
-}
-
-// Degrees from "39.10458", "34/34/4.4", "-102 20 44.4", "45°30'12.5\" N".
-std::optional<double> degrees_of(std::string_view text) {
-  std::vector<double> parts;
-  std::string current;
-  bool negative = false;
-  for (size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ' ';
-    if (is_digit(c) || c == '.') {
-      current += c;
-      continue;
-    }
-    negative = negative || (c == '-' && parts.empty() && current.empty());
-    if (!current.empty()) {
-      const auto number = number_of(current);
-      if (!number || parts.size() == 3) {
-        return std::nullopt;
-      }
-      parts.push_back(*number);
-      current.clear();
-    }
-  }
-  if (parts.empty() || (parts.size() > 1 && parts[1] >= 60) ||
-      (parts.size() > 2 && parts[2] >= 60)) {
-    return std::nullopt;
-  }
-  parts.resize(3);
-  const double size = parts[0] + parts[1] / 60 + parts[2] / 3600;
-  return negative ? -size : size;
-}
-
-bool has_letter_mark(std::string_view text, char mark) {
-  const auto capitals = upper_of(trimmed(text));
-  return !capitals.empty() &&
-         (capitals.back() == mark || capitals.front() == mark);
 }
 
 void put_angle(const Item* item, const std::string& key, double limit,
@@ -217,7 +122,7 @@ void put_angle(const Item* item, const std::string& key, double limit,
   if (item == nullptr || item->value.empty()) {
     return;
   }
-  const auto where = at_line(item->line, section_name());
+  const auto where = at_line(item->line, well_section());
   auto degrees = degrees_of(item->value);
   if (!degrees || std::fabs(*degrees) > limit) {
     out.refuse(key, item->value, "not an angle in degrees", where);
@@ -265,12 +170,24 @@ void put_log_year(Findings& out) {
   }
 }
 
+// What LAS 3.0 says of it: {DD/MM/YYYY}.
+domain::DateOrder order_of(const Item& item) {
+  const auto format = upper_of(item.format);
+  const auto day = format.find("DD"), month = format.find("MM");
+  if (day == std::string::npos || month == std::string::npos ||
+      !format.ends_with("YY")) {
+    return domain::DateOrder::unknown;
+  }
+  return day < month ? domain::DateOrder::day_first
+                     : domain::DateOrder::month_first;
+}
+
 const std::vector<Item>& items_of(const Header& header, bool well) {
   return well ? header.well : header.parameters;
 }
 
 domain::Locator place_of(const Item& item, bool well) {
-  return at_line(item.line, well ? section_name() : "~Parameter");
+  return at_line(item.line, well ? well_section() : "~Parameter");
 }
 
 // When the log was run: the date of the well section, as the standards have
@@ -283,18 +200,23 @@ void put_dates(const Header& header, Findings& out) {
     if (date == nullptr && item != nullptr && !says_nothing(item->value)) {
       date = item;
       add(dates_of("logged_date", item->mnemonic, item->value,
-                   place_of(*item, well)),
+                   place_of(*item, well), order_of(*item)),
           out);
     }
   }
   for (const bool well : {true, false}) {
     for (const auto& item : items_of(header, well)) {
+      // The cheap question first: most items have no date.
+      if (&item == date || item.value.empty() ||
+          !(domain::names_a_date(item.mnemonic) ||
+            domain::names_a_date(item.description))) {
+        continue;
+      }
       const auto named = domain::date_role(item.mnemonic);
       const auto role = named ? named : domain::date_role(item.description);
-      const bool dated = domain::names_a_date(item.mnemonic) ||
-                         domain::names_a_date(item.description);
-      if (&item != date && role && dated) {
-        add(dates_of(*role, item.mnemonic, item.value, place_of(item, well)),
+      if (role) {
+        add(dates_of(*role, item.mnemonic, item.value, place_of(item, well),
+                     order_of(item)),
             out);
       }
     }
@@ -317,7 +239,7 @@ bool is_footages(std::string_view value) {
 void put_footages(const Header& header, Findings& out) {
   for (const auto& item : header.well) {
     if (is_footages(item.value)) {
-      out.say("footages", item.value, at_line(item.line, section_name()));
+      out.say("footages", item.value, at_line(item.line, well_section()));
       return;
     }
   }
@@ -374,7 +296,7 @@ void refuse_duplicates(const Header& header, Findings& out) {
         !seen.insert(upper_of(item.mnemonic)).second) {
       out.refuse(item.mnemonic, item.value,
                  "this mnemonic stands twice in ~Well",
-                 at_line(item.line, section_name()));
+                 at_line(item.line, well_section()));
     }
   }
 }
@@ -386,7 +308,9 @@ void describe_well(const Header& header, Findings& out) {
     put_items(header, named, out);
   }
   put_parameter_numbers(header, out);
-  put_number_keys(out);
+  for (const auto& fact : std::vector(out.facts)) {
+    put_keys_of(fact, out);
+  }
   compose_name(header, out);
   put_position(header, out);
   put_footages(header, out);

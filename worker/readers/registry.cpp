@@ -2,9 +2,11 @@
 #include "core/base/assert.hpp"
 #include "worker/readers/archive_reader.hpp"
 #include "worker/readers/csv.hpp"
+#include "worker/readers/dlis_reader.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
 #include "worker/readers/mail_reader.hpp"
+#include "worker/readers/lis_reader.hpp"
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
@@ -19,6 +21,7 @@
 #include "worker/readers/text.hpp"
 #include "worker/readers/tnef_reader.hpp"
 #include "worker/readers/vector_reader.hpp"
+#include "worker/readers/well_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -33,6 +36,7 @@ Made make_readers() {
   Made made;
   made.push_back(make_archive_reader());
   made.push_back(make_csv_reader());
+  made.push_back(make_dlis_reader());
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());
   made.push_back(make_las_reader());
@@ -40,6 +44,7 @@ Made make_readers() {
   made.push_back(make_mbox_reader());
   made.push_back(make_msg_reader());
   made.push_back(make_nav_reader());
+  made.push_back(make_lis_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_segd_reader());
@@ -49,6 +54,7 @@ Made make_readers() {
   made.push_back(make_text_reader());
   made.push_back(make_tnef_reader());
   made.push_back(make_vector_reader());
+  made.push_back(make_well_reader());
   return made;
 }
 

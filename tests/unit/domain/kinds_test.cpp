@@ -8,8 +8,10 @@ using Formats = std::set<std::string>;
 
 TEST(Kinds, AreNamedByWholeWordsInEitherNumber) {
   EXPECT_EQ(formats_named("Which well log belongs to 15-115-21454?"),
-            Formats{"las"});
-  EXPECT_EQ(formats_named("sonic logs near Casper"), Formats{"las"});
+            (Formats{"dlis", "las", "lis"}));
+  EXPECT_EQ(formats_named("sonic logs near Casper"),
+            (Formats{"dlis", "las", "lis"}));
+  EXPECT_EQ(formats_named("DLIS of run 2"), Formats{"dlis"});
   EXPECT_EQ(formats_named("LAS files of Natrona"), Formats{"las"});
   EXPECT_EQ(formats_named("LAS in Natrona county"), Formats{"las"});
   EXPECT_EQ(formats_named("which SEG-Y line is 93D"), Formats{"segy"});
