@@ -10,6 +10,7 @@
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
+#include "worker/readers/raster_reader.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
@@ -38,6 +39,7 @@ Made make_readers() {
   made.push_back(make_msg_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
+  made.push_back(make_raster_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
   made.push_back(make_text_reader());
