@@ -32,6 +32,9 @@ struct OpenOptions {
   // missing or wrong, and for drivers that write beside their source.
   std::string alias_extension;
   std::vector<std::string> siblings; // linked beside it
+  // If not empty: read these bytes in place of the file, as a file of
+  // `alias_extension`. For what has to be unpacked or mended first.
+  std::string content;
 };
 
 enum class FieldKind { text = 1, integer = 2, real = 3, moment = 4, other = 5 };

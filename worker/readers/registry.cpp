@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/assert.hpp"
 #include "worker/readers/archive_reader.hpp"
+#include "worker/readers/access_reader.hpp"
 #include "worker/readers/csv.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
@@ -30,6 +31,7 @@ using Made = std::vector<std::unique_ptr<Reader>>;
 Made make_readers() {
   Made made;
   made.push_back(make_archive_reader());
+  made.push_back(make_access_reader());
   made.push_back(make_csv_reader());
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());

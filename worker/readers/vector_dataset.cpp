@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dataset.hpp"
 
+#include "core/base/fd.hpp"
 #include "core/geodata/dataset.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/raster_formats.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_crs.hpp"
 #include "worker/readers/vector_dataset_rows.hpp"
+#include "worker/readers/vector_dwg.hpp"
+#include "worker/readers/vector_dxf.hpp"
+#include "worker/readers/vector_mapinfo.hpp"
 #include "worker/readers/vector_table.hpp"
 
 #include <algorithm>
@@ -23,13 +28,13 @@ bool is_style(std::string_view format, std::string_view field) {
   static constexpr std::array<std::string_view, 6> kml = {
       "altitudeMode", "tessellate", "extrude",
       "visibility",   "drawOrder",  "icon"};
-  static constexpr std::array<std::string_view, 3> drawing = {
-      "PaperSpace", "SubClasses", "EntityHandle"};
+  static constexpr std::array<std::string_view, 4> drawing = {
+      "PaperSpace", "SubClasses", "EntityHandle", "Text"};
   const auto in = [&](const auto& names) {
     return std::find(names.begin(), names.end(), field) != names.end();
   };
   return (format.starts_with("km") && in(kml)) ||
-         (format.starts_with("d") && in(drawing));
+         (format == "dxf" && in(drawing));
 }
 
 // "3D Multi Polygon" → "polygon".
@@ -100,22 +105,28 @@ public:
       return {}; // every GPX file has all five layers
     }
     TRY(put_facts(table.rows()));
-    TRY_ASSIGN(auto place, put_crs(m_facts, m_layer.spatial ? m_layer.crs : "",
-                                   m_rows.extent()));
-    TRY(table.put_facts());
+    std::vector<std::string> place;
+    if (m_layer.spatial || m_rows.extent()) {
+      TRY_ASSIGN(place, put_crs(m_facts, m_layer.crs, m_rows.extent()));
+    }
+    // A drawing has no columns: GDAL's are the same for all.
+    const bool drawing = m_format.name == "dxf";
+    if (!drawing) {
+      TRY(table.put_facts());
+    }
     std::vector<std::string> lines;
     if (!title.empty()) {
       lines.push_back(title);
     }
     lines.push_back(what(table.rows()));
-    if (m_layer.spatial) {
-      lines.insert(lines.end(), place.begin(), place.end());
-    }
-    const auto fields = table.describe();
+    lines.insert(lines.end(), place.begin(), place.end());
+    const auto fields = drawing ? std::vector<std::string>() : table.describe();
     lines.insert(lines.end(), fields.begin(), fields.end());
     TRY(put_layer_header(m_facts, lines));
     TRY(put_description());
-    TRY(table.put_rows());
+    if (!drawing) { // its words are read with their layers
+      TRY(table.put_rows());
+    }
     return put_damage();
   }
 
@@ -246,29 +257,123 @@ base::Result<void> put_bare_text(const Input& input, const VectorFormat& format,
   return sink.passage({std::move(text), {}, domain::PassageKind::prose});
 }
 
-// Drawings of AutoCAD bear their version in their first six bytes.
-base::Result<void> check_version(const Input& input,
-                                 const VectorFormat& format) {
-  if (format.name != "dwg" || input.head.starts_with("AC1015")) {
-    return {};
+base::Result<geodata::Dataset> open_dataset(const Input& input,
+                                            const VectorFormat& format) {
+  auto options = options_for(input, format);
+  auto opened = geodata::Dataset::open(input.path, options);
+  if (opened || format.name != "geopackage") {
+    return opened;
   }
-  return base::fail(base::Errc::unsupported,
-                    "a drawing of version " +
-                        clean_utf8(input.head.substr(0, 6)) +
-                        "; only AC1015 (AutoCAD 2000) can be read: save it as "
-                        "that, or as DXF");
+  // Its own driver refuses what has tables only; the one of SQLite refuses
+  // what bears the mark of a GeoPackage (bytes 68 to 71).
+  constexpr size_t k_most = size_t{64} << 20;
+  constexpr size_t k_mark = 68;
+  auto bytes = base::read_file(input.path, k_most);
+  if (!bytes || bytes->size() < k_mark + 4) {
+    return opened;
+  }
+  options.content = std::move(*bytes);
+  options.content.replace(k_mark, 4, 4, '\0');
+  options.drivers = {"SQLite"};
+  options.alias_extension = "sqlite";
+  auto plain = geodata::Dataset::open(input.path, options);
+  return plain ? std::move(plain) : std::move(opened);
+}
+
+// What GDAL does not open may still say something.
+base::Result<void> read_otherwise(const Input& input,
+                                  const VectorFormat& format, base::Error error,
+                                  domain::DocumentSink& sink) {
+  if (format.name == "mapinfo") {
+    const bool alone = member_ending(input, ".dat").empty();
+    return read_tab_definition(
+        input,
+        alone ? "the rows are not here: no .dat beside it" : error.message,
+        sink);
+  }
+  if (format.name == "dxf") {
+    auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
+    return drawing ? read_drawing_alone(*drawing, error.message, sink)
+                   : base::Result<void>(base::fail(drawing.error()));
+  }
+  return format.name == "mif" ? read_mif(input, error.message, sink)
+                              : base::Result<void>(base::fail(error));
+}
+
+// Tables that a database keeps for itself.
+bool is_system_table(std::string_view driver, std::string_view name) {
+  static constexpr std::array<std::string_view, 26> all = {
+      "spatial_ref_sys",
+      "spatial_ref_sys_aux",
+      "spatialite_history",
+      "geometry_columns",
+      "geometry_columns_auth",
+      "geometry_columns_statistics",
+      "geometry_columns_time",
+      "geometry_columns_field_infos",
+      "views_geometry_columns",
+      "virts_geometry_columns",
+      "views_geometry_columns_auth",
+      "virts_geometry_columns_auth",
+      "views_geometry_columns_field_infos",
+      "virts_geometry_columns_field_infos",
+      "views_geometry_columns_statistics",
+      "virts_geometry_columns_statistics",
+      "sql_statements_log",
+      "data_licenses",
+      "vector_layers",
+      "vector_layers_auth",
+      "vector_layers_statistics",
+      "vector_layers_field_infos",
+      "SpatialIndex",
+      "ElementaryGeometries",
+      "KNN",
+      "KNN2"};
+  if (driver != "SQLite") {
+    return false;
+  }
+  return name.starts_with("sqlite_") || name.starts_with("gpkg_") ||
+         name.starts_with("idx_") || name.starts_with("rtree_") ||
+         name == "st_spatial_ref_sys" ||
+         std::find(all.begin(), all.end(), name) != all.end();
+}
+
+base::Result<void> put_words(const Input& input, domain::DocumentSink& sink) {
+  auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
+  if (drawing) {
+    return put_drawing(*drawing, sink);
+  }
+  return drawing.error().code == base::Errc::corrupt
+             ? sink.reject({{}, "texts", "", drawing.error().message})
+             : base::Result<void>(base::fail(drawing.error()));
+}
+
+size_t own_layers(const geodata::Dataset& dataset) {
+  size_t count = dataset.layer_count();
+  if (dataset.driver() != "SQLite") {
+    return count;
+  }
+  for (size_t i = 0; i < std::min(dataset.layer_count(), k_most_layers); ++i) {
+    const auto layer = dataset.layer(i);
+    count -= layer && is_system_table(dataset.driver(), layer->name) ? 1 : 0;
+  }
+  return count;
 }
 
 } // namespace
 
 base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
                                 domain::DocumentSink& sink) {
-  TRY(check_version(input, format));
-  auto opened = geodata::Dataset::open(input.path, options_for(input, format));
+  if (format.name == "dwg" && !input.head.starts_with("AC1015")) {
+    return read_dwg_summary(input, sink);
+  }
+  auto opened = open_dataset(input, format);
   if (!opened) {
     auto& error = opened.error();
     error.message = tidy(error.message, input.path);
-    return base::fail(std::move(error));
+    return error.code == base::Errc::corrupt
+               ? read_otherwise(input, format, std::move(error), sink)
+               : base::Result<void>(base::fail(std::move(error)));
   }
   const auto& dataset = *opened;
   domain::DocumentHead head;
@@ -284,7 +389,7 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   TRY(put_log(input, sink));
   const size_t layers = std::min(dataset.layer_count(), k_most_layers);
   TRY(put_number(sink, "layer_count",
-                 static_cast<double>(dataset.layer_count())));
+                 static_cast<double>(own_layers(dataset))));
   if (layers < dataset.layer_count()) {
     TRY(sink.reject({{},
                      "layers",
@@ -298,11 +403,17 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
       TRY(sink.reject({{}, "layer", "", layer.error().message}));
       continue;
     }
+    if (is_system_table(dataset.driver(), layer->name)) {
+      continue;
+    }
     TRY(LayerReading(dataset, i, std::move(*layer), format, input.path, sink)
             .run(head.title));
   }
   if (layers == 0) {
     TRY(put_bare_text(input, format, sink));
+  }
+  if (format.name == "dxf") {
+    TRY(put_words(input, sink));
   }
   return sink.end();
 }

@@ -95,11 +95,15 @@ Detection shapefile(const Input& input, const std::string& extension) {
 }
 
 Detection table(const Input& input, const std::string& extension) {
-  if (extension != "dbf" || sniff_text(input.head).is_text) {
+  if (sniff_text(input.head).is_text) {
     return {};
   }
-  return geodata::is_dbf_header(input.head, input.size) ? magic("dbf")
-                                                        : by_name("dbf");
+  const bool headed = geodata::is_dbf_header(input.head, input.size);
+  if (extension == "dbf") {
+    return headed ? magic("dbf") : by_name("dbf");
+  }
+  // MapInfo calls the same table .dat.
+  return headed ? by_content("dbf") : Detection{};
 }
 
 Detection database(const Input& input, const std::string& extension) {
@@ -114,9 +118,7 @@ Detection database(const Input& input, const std::string& extension) {
       extension == "gpkg") {
     return magic("geopackage");
   }
-  return extension == "sqlite" || extension == "spatialite"
-             ? by_content("sqlite")
-             : Detection{};
+  return magic("sqlite");
 }
 
 Detection binary(const Input& input, const std::string& extension) {
