@@ -59,6 +59,13 @@ struct Layer {
   std::vector<std::pair<std::string, std::string>> metadata;
 };
 
+// How the rows of one table belong to those of another.
+struct Relationship {
+  std::string name, from, to; // tables
+  std::string from_fields, to_fields;
+  std::string kind; // "one to many"
+};
+
 struct Feature {
   int64_t id = 0;
   std::vector<std::string> values; // one a field; "" for null
@@ -103,6 +110,9 @@ public:
   // From the first feature.
   base::Result<Features> features(size_t index) const;
   std::vector<std::pair<std::string, std::string>> metadata() const;
+  std::vector<Relationship> relationships() const; // at most 1,000
+  // Names of the domains of values, with their descriptions; at most 1,000.
+  std::vector<std::pair<std::string, std::string>> domains() const;
   // What GDAL found odd when opening.
   const std::vector<std::string>& complaints() const;
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dataset.hpp"
 
-#include "core/base/fd.hpp"
 #include "core/geodata/dataset.hpp"
 #include "worker/readers/line_source.hpp"
-#include "worker/readers/raster_formats.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_crs.hpp"
 #include "worker/readers/vector_dataset_rows.hpp"
 #include "worker/readers/vector_dwg.hpp"
 #include "worker/readers/vector_dxf.hpp"
-#include "worker/readers/vector_mapinfo.hpp"
+#include "worker/readers/vector_opening.hpp"
 #include "worker/readers/vector_table.hpp"
 
 #include <algorithm>
@@ -20,8 +18,6 @@
 
 namespace readers {
 namespace {
-
-constexpr size_t k_most_layers = 2000;
 
 // Style of a drawing, not what it shows. Named by the formats themselves.
 bool is_style(std::string_view format, std::string_view field) {
@@ -55,30 +51,13 @@ std::string own_name(const std::string& layer) {
   return layer == geodata::k_alias_stem ? "" : clean_utf8(layer);
 }
 
-// Every path within `text` that ends at a name below `folder`.
-void remove_all(std::string& text, const std::string& folder) {
-  for (auto at = text.find(folder); !folder.empty() && at != std::string::npos;
-       at = text.find(folder, at)) {
-    text.erase(at, folder.size());
-  }
-}
-
-// What GDAL says of a file, without where the file or its link is and how to
-// switch the warning off: the same on every machine.
-std::string tidy(std::string text, const std::string& path) {
-  const auto slash = path.rfind('/');
-  remove_all(text, path.substr(0, slash == std::string::npos ? 0 : slash + 1));
-  const auto advice = text.find(". To avoid ");
-  return clean_utf8(text.substr(0, advice));
-}
-
 base::Result<void> put_complaints(domain::DocumentSink& sink,
                                   const std::vector<std::string>& complaints,
                                   const std::string& path,
                                   const std::string& layer) {
   std::set<std::string> said;
   for (const auto& line : complaints) {
-    auto text = tidy(line, path);
+    auto text = tidy_complaint(line, path);
     if (said.insert(text).second) {
       domain::Reject reject;
       reject.locator.section = layer;
@@ -202,7 +181,8 @@ private:
 
   base::Result<void> put_damage() {
     if (!m_rows.damage().empty()) {
-      TRY(m_facts.reject("features", "", tidy(m_rows.damage(), m_path)));
+      TRY(m_facts.reject("features", "",
+                         tidy_complaint(m_rows.damage(), m_path)));
     }
     return put_complaints(m_facts.sink(), m_rows.complaints(), m_path,
                           m_facts.layer());
@@ -214,20 +194,6 @@ private:
   LayerFacts m_facts;
   DatasetRows m_rows;
 };
-
-geodata::OpenOptions options_for(const Input& input,
-                                 const VectorFormat& format) {
-  geodata::OpenOptions options;
-  options.drivers = format.drivers;
-  // Databases and folders name their layers themselves.
-  if (!input.is_directory && !format.named_inside) {
-    options.alias_extension = std::string(format.extension);
-    for (const auto& member : input.members) {
-      options.siblings.push_back(member.path);
-    }
-  }
-  return options;
-}
 
 // Changes of a database that are not in its main file yet.
 base::Result<void> put_log(const Input& input, domain::DocumentSink& sink) {
@@ -257,87 +223,6 @@ base::Result<void> put_bare_text(const Input& input, const VectorFormat& format,
   return sink.passage({std::move(text), {}, domain::PassageKind::prose});
 }
 
-base::Result<geodata::Dataset> open_dataset(const Input& input,
-                                            const VectorFormat& format) {
-  auto options = options_for(input, format);
-  auto opened = geodata::Dataset::open(input.path, options);
-  if (opened || format.name != "geopackage") {
-    return opened;
-  }
-  // Its own driver refuses what has tables only; the one of SQLite refuses
-  // what bears the mark of a GeoPackage (bytes 68 to 71).
-  constexpr size_t k_most = size_t{64} << 20;
-  constexpr size_t k_mark = 68;
-  auto bytes = base::read_file(input.path, k_most);
-  if (!bytes || bytes->size() < k_mark + 4) {
-    return opened;
-  }
-  options.content = std::move(*bytes);
-  options.content.replace(k_mark, 4, 4, '\0');
-  options.drivers = {"SQLite"};
-  options.alias_extension = "sqlite";
-  auto plain = geodata::Dataset::open(input.path, options);
-  return plain ? std::move(plain) : std::move(opened);
-}
-
-// What GDAL does not open may still say something.
-base::Result<void> read_otherwise(const Input& input,
-                                  const VectorFormat& format, base::Error error,
-                                  domain::DocumentSink& sink) {
-  if (format.name == "mapinfo") {
-    const bool alone = member_ending(input, ".dat").empty();
-    return read_tab_definition(
-        input,
-        alone ? "the rows are not here: no .dat beside it" : error.message,
-        sink);
-  }
-  if (format.name == "dxf") {
-    auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
-    return drawing ? read_drawing_alone(*drawing, error.message, sink)
-                   : base::Result<void>(base::fail(drawing.error()));
-  }
-  return format.name == "mif" ? read_mif(input, error.message, sink)
-                              : base::Result<void>(base::fail(error));
-}
-
-// Tables that a database keeps for itself.
-bool is_system_table(std::string_view driver, std::string_view name) {
-  static constexpr std::array<std::string_view, 26> all = {
-      "spatial_ref_sys",
-      "spatial_ref_sys_aux",
-      "spatialite_history",
-      "geometry_columns",
-      "geometry_columns_auth",
-      "geometry_columns_statistics",
-      "geometry_columns_time",
-      "geometry_columns_field_infos",
-      "views_geometry_columns",
-      "virts_geometry_columns",
-      "views_geometry_columns_auth",
-      "virts_geometry_columns_auth",
-      "views_geometry_columns_field_infos",
-      "virts_geometry_columns_field_infos",
-      "views_geometry_columns_statistics",
-      "virts_geometry_columns_statistics",
-      "sql_statements_log",
-      "data_licenses",
-      "vector_layers",
-      "vector_layers_auth",
-      "vector_layers_statistics",
-      "vector_layers_field_infos",
-      "SpatialIndex",
-      "ElementaryGeometries",
-      "KNN",
-      "KNN2"};
-  if (driver != "SQLite") {
-    return false;
-  }
-  return name.starts_with("sqlite_") || name.starts_with("gpkg_") ||
-         name.starts_with("idx_") || name.starts_with("rtree_") ||
-         name == "st_spatial_ref_sys" ||
-         std::find(all.begin(), all.end(), name) != all.end();
-}
-
 base::Result<void> put_words(const Input& input, domain::DocumentSink& sink) {
   auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
   if (drawing) {
@@ -348,18 +233,6 @@ base::Result<void> put_words(const Input& input, domain::DocumentSink& sink) {
              : base::Result<void>(base::fail(drawing.error()));
 }
 
-size_t own_layers(const geodata::Dataset& dataset) {
-  size_t count = dataset.layer_count();
-  if (dataset.driver() != "SQLite") {
-    return count;
-  }
-  for (size_t i = 0; i < std::min(dataset.layer_count(), k_most_layers); ++i) {
-    const auto layer = dataset.layer(i);
-    count -= layer && is_system_table(dataset.driver(), layer->name) ? 1 : 0;
-  }
-  return count;
-}
-
 } // namespace
 
 base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
@@ -367,10 +240,11 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   if (format.name == "dwg" && !input.head.starts_with("AC1015")) {
     return read_dwg_summary(input, sink);
   }
-  auto opened = open_dataset(input, format);
+  std::optional<domain::Reject> damage;
+  auto opened = open_dataset(input, format, damage);
   if (!opened) {
     auto& error = opened.error();
-    error.message = tidy(error.message, input.path);
+    error.message = tidy_complaint(error.message, input.path);
     return error.code == base::Errc::corrupt
                ? read_otherwise(input, format, std::move(error), sink)
                : base::Result<void>(base::fail(std::move(error)));
@@ -385,17 +259,21 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   }
   head.title = clip(head.title, 300);
   TRY(sink.begin(head));
+  if (damage) {
+    TRY(sink.reject(std::move(*damage)));
+  }
   TRY(put_complaints(sink, dataset.complaints(), input.path, ""));
   TRY(put_log(input, sink));
-  const size_t layers = std::min(dataset.layer_count(), k_most_layers);
+  const size_t layers = std::min(dataset.layer_count(), k_most_dataset_layers);
   TRY(put_number(sink, "layer_count",
-                 static_cast<double>(own_layers(dataset))));
+                 static_cast<double>(count_own_layers(dataset))));
   if (layers < dataset.layer_count()) {
     TRY(sink.reject({{},
                      "layers",
                      "",
                      "layers behind the first " +
-                         std::to_string(k_most_layers) + " are not read"}));
+                         std::to_string(k_most_dataset_layers) +
+                         " are not read"}));
   }
   for (size_t i = 0; i < layers; ++i) {
     auto layer = dataset.layer(i);
@@ -412,6 +290,7 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   if (layers == 0) {
     TRY(put_bare_text(input, format, sink));
   }
+  TRY(put_schema(dataset, sink));
   if (format.name == "dxf") {
     TRY(put_words(input, sink));
   }
