@@ -246,8 +246,9 @@ private:
 
   std::string metadata_file() const {
     for (const auto& member : m_input.members) {
-      if (ends_folded(member.path, ".xml") &&
-          !ends_folded(member.path, ".aux.xml")) {
+      const bool xml = ends_folded(member.path, ".xml") &&
+                       !ends_folded(member.path, ".aux.xml");
+      if (xml || ends_folded(member.path, ".qmd")) {
         return member.path;
       }
     }

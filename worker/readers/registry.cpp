@@ -9,6 +9,7 @@
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
+#include "worker/readers/metadata_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/raster_reader.hpp"
@@ -39,6 +40,7 @@ Made make_readers() {
   made.push_back(make_mail_reader());
   made.push_back(make_mbox_reader());
   made.push_back(make_msg_reader());
+  made.push_back(make_metadata_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_raster_reader());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dataset.hpp"
 
+#include "core/base/fd.hpp"
 #include "core/geodata/dataset.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reading.hpp"
@@ -223,6 +224,32 @@ base::Result<void> put_bare_text(const Input& input, const VectorFormat& format,
   return sink.passage({std::move(text), {}, domain::PassageKind::prose});
 }
 
+// "layer.qmd" or "layer.gpkg.xml".
+base::Result<void> put_metadata_beside(const Input& input,
+                                       domain::DocumentSink& sink) {
+  constexpr size_t k_most_xml = size_t{8} << 20;
+  if (input.is_directory) {
+    return {};
+  }
+  for (const auto& member : input.members) {
+    if (!member.path.ends_with(".qmd") && !member.path.ends_with(".xml")) {
+      continue;
+    }
+    const LayerFacts facts(sink, "");
+    const auto text = base::read_file(member.path, k_most_xml);
+    if (!text) {
+      TRY(facts.reject("metadata", "", text.error().message));
+      continue;
+    }
+    const auto metadata = parse_layer_metadata(*text);
+    TRY(put_layer_metadata(facts, metadata));
+    if (!metadata.damage.empty()) {
+      TRY(facts.reject("metadata", "", metadata.damage));
+    }
+  }
+  return {};
+}
+
 base::Result<void> put_words(const Input& input, domain::DocumentSink& sink) {
   auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
   if (drawing) {
@@ -291,6 +318,7 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
     TRY(put_bare_text(input, format, sink));
   }
   TRY(put_schema(dataset, sink));
+  TRY(put_metadata_beside(input, sink));
   if (format.name == "dxf") {
     TRY(put_words(input, sink));
   }
