@@ -49,7 +49,10 @@ const std::vector<Family>& families() {
       {"bsq", {"hdr", "prj", "clr", "stx", "bsq.aux.xml"}},
       {"flt", {"hdr", "prj", "flt.aux.xml"}},
       {"grd", {"prj", "grd.aux.xml"}},
-      {"ers", {"prj"}},
+      {"ers", {"prj", "ers.aux.xml"}},
+      {"pix", {"pix.aux.xml"}},
+      {"vrt", {"vrt.aux.xml"}},
+      {"dem", {"dem.aux.xml"}},
       {"dat", {"hdr", "dat.aux.xml"}},
       {"dbf", {"dbt", "fpt", "cpg", "dbf.xml"}},
   };

@@ -125,8 +125,11 @@ std::string crs_of(OGRLayerH layer) {
 
 // Databases are opened as they are on disk: no lock, no log beside them.
 std::vector<const char*> open_options(const std::string& driver) {
-  if (driver == "GPKG" || driver == "SQLite") {
+  if (driver == "GPKG") {
     return {"IMMUTABLE=YES", "NOLOCK=YES", "LIST_ALL_TABLES=YES", nullptr};
+  }
+  if (driver == "SQLite") {
+    return {"LIST_ALL_TABLES=YES", nullptr};
   }
   return {nullptr};
 }

@@ -299,13 +299,15 @@ std::string base_name(const std::string& path) {
 
 const std::vector<std::string>& raster_drivers() {
   static const std::vector<std::string> all = {
-      "GTiff",     "HFA",  "ENVI",           "EHdr",     "AAIGrid",
-      "AIG",       "DTED", "GRASSASCIIGrid", "SRTMHGT",  "USGSDEM",
-      "netCDF",    "HDF5", "GRIB",           "PCIDSK",   "JP2OpenJPEG",
-      "HDF5Image", "ZMap", "GSAG",           "GSBG",     "GS7BG",
-      "GXF",       "PNG",  "JPEG",           "GIF",      "BMP",
-      "NITF",      "ERS",  "NWT_GRD",        "PCRaster", "BSB",
-      "WEBP",      "MEM"};
+      "GTiff",    "HFA",     "ENVI",        "EHdr",
+      "AAIGrid",  "AIG",     "DTED",        "GRASSASCIIGrid",
+      "SRTMHGT",  "USGSDEM", "netCDF",      "HDF5",
+      "GRIB",     "PCIDSK",  "JP2OpenJPEG", "HDF5Image",
+      "ZMap",     "GSAG",    "GSBG",        "GS7BG",
+      "GXF",      "PNG",     "JPEG",        "GIF",
+      "BMP",      "NITF",    "ERS",         "NWT_GRD",
+      "PCRaster", "BSB",     "WEBP",        "GPKG",
+      "MEM"};
   return all;
 }
 
@@ -339,9 +341,12 @@ base::Result<Raster> read_raster(const std::string& path,
     siblings.push_back(name.c_str());
   }
   siblings.push_back(nullptr);
+  std::vector<std::string> said;
   for (const auto& driver : options.drivers) {
     const Handle dataset(open_with(path, driver, siblings));
     if (!dataset) {
+      const auto more = take_complaints();
+      said.insert(said.end(), more.begin(), more.end());
       continue;
     }
     Raster out = describe(dataset.get());
@@ -349,9 +354,9 @@ base::Result<Raster> read_raster(const std::string& path,
     out.complaints = take_complaints();
     return out;
   }
-  const auto said = joined(take_complaints());
   return base::fail(base::Errc::corrupt,
-                    "cannot be opened" + (said.empty() ? "" : ": " + said));
+                    "cannot be opened" +
+                        (said.empty() ? "" : ": " + joined(said)));
 }
 
 } // namespace geodata

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/raster_facts.hpp"
 
-#include "worker/readers/dates.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/table_profile.hpp"
 #include "worker/readers/vector_crs.hpp"
-#include "worker/readers/vector_metadata.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,21 +14,8 @@
 namespace readers {
 namespace {
 
-constexpr size_t k_most_band_facts = 64; // bands
-constexpr size_t k_most_table_rows = 2000;
-constexpr size_t k_longest_value = 2000;
-
 using geodata::Raster;
 using geodata::RasterBand;
-
-LayerFacts of_band(const LayerFacts& facts, const Raster& raster, size_t band) {
-  if (raster.band_count == 1) {
-    return facts;
-  }
-  const auto& layer = facts.layer();
-  return {facts.sink(), layer + (layer.empty() ? "" : ", ") + "band " +
-                            std::to_string(band + 1)};
-}
 
 std::string times(const std::string& a, const std::string& b) {
   return a + " x " + b;
@@ -77,6 +62,16 @@ base::Result<void> put_shape(const LayerFacts& facts, const Raster& raster) {
        distinct(raster, [](const RasterBand& b) { return b.color; })) {
     TRY(facts.text("color_interpretation", color));
   }
+  for (const auto& name : distinct(raster, [](const RasterBand& b) {
+         return squeeze(clean_utf8(b.description));
+       })) {
+    TRY(facts.text("band", name, 200));
+  }
+  for (const auto& unit : distinct(raster, [](const RasterBand& b) {
+         return squeeze(clean_utf8(b.unit));
+       })) {
+    TRY(facts.text("unit", unit, 40));
+  }
   for (const auto& nodata : distinct(raster, nodata_text)) {
     TRY(facts.text("nodata", nodata));
   }
@@ -122,6 +117,22 @@ base::Result<void> put_cells(const LayerFacts& facts, const Raster& raster,
   return {};
 }
 
+// Statistics of one cell alone, or such as were never filled in.
+bool has_spread(const RasterBand& band) {
+  const auto number = [&](std::string_view key) {
+    for (const auto& [name, value] : band.metadata) {
+      if (name == key) {
+        return plain_number(value);
+      }
+    }
+    return std::optional<double>();
+  };
+  const auto least = number("STATISTICS_MINIMUM");
+  const auto most = number("STATISTICS_MAXIMUM");
+  const auto spread = number("STATISTICS_STDDEV");
+  return !least || !most || !spread || *spread > 0 || *least == *most;
+}
+
 base::Result<void> put_statistics(const LayerFacts& facts,
                                   const RasterBand& band, std::string& line) {
   static constexpr std::array<std::array<std::string_view, 3>, 4> all = {
@@ -130,6 +141,10 @@ base::Result<void> put_statistics(const LayerFacts& facts,
        {"STATISTICS_MEAN", "statistics_mean", "mean"},
        {"STATISTICS_STDDEV", "statistics_stddev", "standard deviation"}}};
   for (const auto& [item, key, word] : all) {
+    if (!has_spread(band) &&
+        (key == "statistics_mean" || key == "statistics_stddev")) {
+      continue;
+    }
     for (const auto& [name, value] : band.metadata) {
       const auto number = name == item ? plain_number(value) : std::nullopt;
       if (number && std::isfinite(*number)) {
@@ -142,19 +157,16 @@ base::Result<void> put_statistics(const LayerFacts& facts,
   return {};
 }
 
-base::Result<void> put_band(const LayerFacts& facts, const Raster& raster,
-                            size_t at, std::vector<std::string>& lines) {
-  const auto& band = raster.bands[at];
+// What is said of a band, behind its number.
+base::Result<std::string> put_band(const LayerFacts& facts,
+                                   const RasterBand& band) {
   const auto name = squeeze(clean_utf8(band.description));
   const auto unit = squeeze(clean_utf8(band.unit));
-  std::string line = "Band " + std::to_string(at + 1);
-  line += name.empty() ? "" : " " + clip(name, 200);
+  std::string line = name.empty() ? "" : " " + clip(name, 200);
   line += ": " + band.type + (band.color.empty() ? "" : ", " + band.color);
   line += unit.empty() ? "" : ", in " + clip(unit, 40);
   const auto nodata = nodata_text(band);
   line += nodata.empty() ? "" : ", no data " + nodata;
-  TRY(facts.text("band", name, 200));
-  TRY(facts.text("unit", unit, 40));
   if (band.scale != 1 || band.offset != 0) {
     TRY(facts.number("scale", band.scale));
     TRY(facts.number("offset", band.offset));
@@ -168,137 +180,57 @@ base::Result<void> put_band(const LayerFacts& facts, const Raster& raster,
   if (!band.categories.empty()) {
     line += ", classes " + clean_utf8(joined(band.categories, 50));
   }
-  lines.push_back(std::move(line));
+  return line;
+}
+
+// A line for each, or for those in a row of which the same is said.
+base::Result<void> put_bands(const LayerFacts& facts, const Raster& raster,
+                             std::vector<std::string>& lines) {
+  const size_t bands = std::min(raster.bands.size(), k_most_raster_bands);
+  std::string last;
+  size_t from = 0;
+  const auto say = [&](size_t behind) {
+    if (behind > from) {
+      lines.push_back((behind - from == 1
+                           ? "Band " + std::to_string(from + 1)
+                           : "Bands " + std::to_string(from + 1) + " to " +
+                                 std::to_string(behind)) +
+                      last);
+    }
+  };
+  for (size_t i = 0; i < bands; ++i) {
+    TRY_ASSIGN(auto line,
+               put_band(facts_of_band(facts, raster, i), raster.bands[i]));
+    if (line != last) {
+      say(i);
+      from = i;
+      last = std::move(line);
+    }
+  }
+  say(bands);
   return {};
 }
 
-struct Known {
-  std::string_view item;
-  std::string_view fact;
-};
-constexpr std::array<Known, 31> k_known = {{
-    {"TIFFTAG_SOFTWARE", "software"},
-    {"TIFFTAG_IMAGEDESCRIPTION", "description"},
-    {"TIFFTAG_DOCUMENTNAME", "document_name"},
-    {"TIFFTAG_ARTIST", "author"},
-    {"TIFFTAG_COPYRIGHT", "copyright"},
-    {"TIFFTAG_DATETIME", "created_date"},
-    {"AREA_OR_POINT", "area_or_point"},
-    {"LAYER_TYPE", "layer_type"},
-    {"EXIF_Software", "software"},
-    {"EXIF_ImageDescription", "description"},
-    {"EXIF_UserComment", "description"},
-    {"EXIF_Artist", "author"},
-    {"EXIF_Copyright", "copyright"},
-    {"EXIF_DateTimeOriginal", "created_date"},
-    {"EXIF_Make", "maker"},
-    {"EXIF_Model", "model"},
-    {"Software", "software"},
-    {"Title", "description"},
-    {"Description", "description"},
-    {"Comment", "description"},
-    {"Author", "author"},
-    {"Copyright", "copyright"},
-    {"NC_GLOBAL#title", "description"},
-    {"NC_GLOBAL#summary", "description"},
-    {"NC_GLOBAL#institution", "institution"},
-    {"NC_GLOBAL#Conventions", "conventions"},
-    {"NC_GLOBAL#date_created", "created_date"},
-    {"DTED_SecurityCode_UHL", "security"},
-    {"DTED_OriginalDate", "original_date"},
-    {"DTED_DataEdition", "edition"},
-    {"NITF_FTITLE", "description"},
-}};
-
-// "2011:03:04 10:20:30" → "2011-03-04 10:20:30".
-std::string iso_date(std::string text) {
-  if (text.size() >= 10 && text[4] == ':' && text[7] == ':') {
-    text[4] = text[7] = '-';
-  }
-  return text;
+// The CF conventions: such units are longitude and latitude, of whatever datum.
+bool is_in_degrees(const geodata::Items& items) {
+  const auto said = [&](std::string_view unit) {
+    return std::any_of(items.begin(), items.end(), [&](const auto& item) {
+      return item.first.ends_with("#units") && item.second == unit;
+    });
+  };
+  return said("degrees_north") && said("degrees_east");
 }
 
-// Cells of EXIF as "0x01 0x02", maker's notes, thumbnails: nothing to read.
-bool is_bytes(std::string_view value) {
-  return value.starts_with("0x") && value.size() > 8;
-}
-
-std::string item_of(const geodata::Items& items, std::string_view name) {
-  for (const auto& [key, value] : items) {
-    if (key == name) {
-      return value;
-    }
-  }
-  return "";
-}
-
-// "(51) (30) (12.3)" → 51.503…
-std::optional<double> exif_degrees(std::string text) {
-  std::replace(text.begin(), text.end(), '(', ' ');
-  std::replace(text.begin(), text.end(), ')', ' ');
-  double out = 0;
-  double unit = 1;
-  std::string_view rest = trim(text);
-  if (rest.empty()) {
-    return std::nullopt;
-  }
-  for (; !rest.empty() && unit <= 3600; unit *= 60) {
-    const auto end = std::min(rest.find(' '), rest.size());
-    const auto part = plain_number(rest.substr(0, end));
-    if (!part || *part < 0) {
-      return std::nullopt;
-    }
-    out += *part / unit;
-    rest = trim(rest.substr(end));
-  }
-  return out;
-}
-
-// Where a photograph was taken.
-base::Result<void> put_camera_place(const LayerFacts& facts,
-                                    const geodata::Items& items) {
-  const auto latitude = exif_degrees(item_of(items, "EXIF_GPSLatitude"));
-  const auto longitude = exif_degrees(item_of(items, "EXIF_GPSLongitude"));
-  if (!latitude || !longitude) {
+base::Result<void> put_degrees(const LayerFacts& facts,
+                               const geodata::Box& box) {
+  if (box.min_x < -360 || box.max_x > 360 || box.min_y < -91 ||
+      box.max_y > 91) {
     return {};
   }
-  if (*latitude > 90 || *longitude > 180) {
-    return facts.reject("gps", item_of(items, "EXIF_GPSLatitude"),
-                        "the position is not on the earth");
-  }
-  const bool south = item_of(items, "EXIF_GPSLatitudeRef").starts_with('S');
-  const bool west = item_of(items, "EXIF_GPSLongitudeRef").starts_with('W');
-  TRY(facts.number("latitude", south ? -*latitude : *latitude, "degree"));
-  return facts.number("longitude", west ? -*longitude : *longitude, "degree");
-}
-
-// How the camera was set, how large the picture is: no words.
-bool is_technical(std::string_view key) {
-  static constexpr std::array<std::string_view, 7> all = {
-      "AREA_OR_POINT",          "TIFFTAG_XRESOLUTION",
-      "TIFFTAG_YRESOLUTION",    "TIFFTAG_RESOLUTIONUNIT",
-      "TIFFTAG_MINSAMPLEVALUE", "TIFFTAG_MAXSAMPLEVALUE",
-      "STATISTICS_APPROXIMATE"};
-  const bool known = std::any_of(k_known.begin(), k_known.end(),
-                                 [&](const Known& k) { return k.item == key; });
-  return std::find(all.begin(), all.end(), key) != all.end() ||
-         key.starts_with("STATISTICS_") || (key.starts_with("EXIF_") && !known);
-}
-
-base::Result<void> put_item(const LayerFacts& facts, const std::string& key,
-                            const std::string& value) {
-  const auto known =
-      std::find_if(k_known.begin(), k_known.end(),
-                   [&](const Known& k) { return k.item == key; });
-  if (known == k_known.end()) {
-    return {};
-  }
-  if (known->fact == "created_date") {
-    return put_dates(
-        dates_of(known->fact, key, iso_date(value), facts.locator()),
-        facts.sink());
-  }
-  return facts.text(std::string(known->fact), value, 500);
+  TRY(facts.number("min_longitude", box.min_x, "degree"));
+  TRY(facts.number("min_latitude", std::max(box.min_y, -90.0), "degree"));
+  TRY(facts.number("max_longitude", box.max_x, "degree"));
+  return facts.number("max_latitude", std::min(box.max_y, 90.0), "degree");
 }
 
 } // namespace
@@ -319,6 +251,9 @@ base::Result<void> put_raster(const LayerFacts& facts, const Raster& raster,
       TRY_ASSIGN(const auto place, put_crs(facts, raster.crs, extent));
       lines.insert(lines.end(), place.begin(), place.end());
     }
+    if (extent && raster.crs.empty() && is_in_degrees(raster.metadata)) {
+      TRY(put_degrees(facts, *extent));
+    }
     TRY(put_cells(facts, raster, lines));
     if (raster.control_points > 0) {
       TRY(facts.count("control_points", raster.control_points));
@@ -326,75 +261,39 @@ base::Result<void> put_raster(const LayerFacts& facts, const Raster& raster,
                       " control points");
     }
   }
-  const size_t bands = std::min(raster.bands.size(), k_most_band_facts);
-  for (size_t i = 0; i < bands; ++i) {
-    TRY(put_band(of_band(facts, raster, i), raster, i, lines));
-  }
-  return {};
+  return put_bands(facts, raster, lines);
 }
 
-base::Result<void> put_raster_metadata(const LayerFacts& facts,
-                                       const Raster& raster) {
-  PassagePacker packer(facts.sink());
-  std::set<std::string> said;
-  const auto put = [&](const LayerFacts& where, const std::string& key,
-                       std::string value) -> base::Result<void> {
-    value = squeeze(without_markup(clean_utf8(value)));
-    if (value.empty() || is_bytes(value)) {
-      return {};
-    }
-    TRY(put_item(where, key, value));
-    if (is_technical(key)) {
-      return {};
-    }
-    auto line = clean_utf8(key) + ": " + clip(value, k_longest_value);
-    return said.insert(line).second
-               ? packer.line(std::move(line), where.locator())
-               : base::Result<void>();
-  };
-  for (const auto& [key, value] : raster.metadata) {
-    TRY(put(facts, key, value));
+std::string what_raster(const Raster& raster, std::string_view format) {
+  const auto bands = raster.band_count;
+  const std::string name(format);
+  if (bands == 0 && !raster.subdatasets.empty()) {
+    return "Container of rasters (" + name + "), " +
+           std::to_string(raster.subdatasets.size()) + " parts";
   }
-  TRY(put_camera_place(facts, raster.metadata));
-  for (size_t i = 0; i < std::min(raster.bands.size(), k_most_band_facts);
-       ++i) {
-    for (const auto& [key, value] : raster.bands[i].metadata) {
-      TRY(put(of_band(facts, raster, i), key, value));
-    }
-  }
-  return packer.flush();
+  return "Raster map (" + name + "), " + std::to_string(raster.width) + " x " +
+         std::to_string(raster.height) + " cells, " + std::to_string(bands) +
+         (bands == 1 ? " band" : " bands");
 }
 
-base::Result<void> put_raster_tables(const LayerFacts& facts,
-                                     const Raster& raster) {
-  for (size_t b = 0; b < raster.bands.size(); ++b) {
-    const auto& table = raster.bands[b].table;
-    if (table.rows.empty()) {
-      continue;
-    }
-    const auto where = of_band(facts, raster, b);
-    TRY(where.count("attribute_rows", table.row_count));
-    PassagePacker packer(facts.sink());
-    for (size_t r = 0; r < std::min(table.rows.size(), k_most_table_rows);
-         ++r) {
-      std::string text;
-      const auto& row = table.rows[r];
-      for (size_t c = 0; c < std::min(row.size(), table.columns.size()); ++c) {
-        const auto value = squeeze(clean_utf8(row[c]));
-        text += value.empty() ? ""
-                              : (text.empty() ? "" : "; ") +
-                                    clean_utf8(table.columns[c]) + ": " + value;
-      }
-      TRY(packer.unit(clip(text, k_longest_value), where.locator(r + 1),
-                      domain::PassageKind::record));
-    }
-    TRY(packer.flush());
-    if (table.row_count > k_most_table_rows) {
-      TRY(where.reject("attribute_table", std::to_string(table.row_count),
-                       "rows behind the first " +
-                           std::to_string(k_most_table_rows) +
-                           " are not read"));
-    }
+base::Result<void> put_raster_parts(const Raster& whole,
+                                    std::string_view format,
+                                    domain::DocumentSink& sink) {
+  const std::set<std::pair<std::string, std::string>> known(
+      whole.metadata.begin(), whole.metadata.end());
+  for (const auto& part : whole.parts) {
+    const LayerFacts facts(sink, clean_utf8(part.name));
+    std::vector<std::string> lines{clean_utf8(part.description),
+                                   what_raster(part, format)};
+    TRY(put_raster(facts, part, true, lines));
+    TRY(put_layer_header(facts, lines));
+    Raster own = part; // without what the whole said
+    own.metadata.erase(
+        std::remove_if(own.metadata.begin(), own.metadata.end(),
+                       [&](const auto& item) { return known.count(item) > 0; }),
+        own.metadata.end());
+    TRY(put_raster_metadata(facts, own));
+    TRY(put_raster_tables(facts, part));
   }
   return {};
 }

@@ -13,6 +13,14 @@
 
 namespace readers {
 
+// Bands behind are counted only.
+inline constexpr size_t k_most_raster_bands = 64;
+
+// Facts of one band, counted from 0: its section says which, unless it is the
+// only one.
+LayerFacts facts_of_band(const LayerFacts& facts, const geodata::Raster& raster,
+                         size_t band);
+
 // Size, bands, place and metadata. `map`: false for a picture, of which no
 // coordinate system is expected. Lines are added to `lines`.
 base::Result<void> put_raster(const LayerFacts& facts,
@@ -23,6 +31,14 @@ base::Result<void> put_raster(const LayerFacts& facts,
 // its own among them (software, description, dates …), text for all.
 base::Result<void> put_raster_metadata(const LayerFacts& facts,
                                        const geodata::Raster& raster);
+
+// "Raster map (geotiff), 40 x 30 cells, 1 band".
+std::string what_raster(const geodata::Raster& raster, std::string_view format);
+
+// Those of its parts that were looked at, each a section of its own.
+base::Result<void> put_raster_parts(const geodata::Raster& whole,
+                                    std::string_view format,
+                                    domain::DocumentSink& sink);
 
 // Rows of the attribute tables of all bands.
 base::Result<void> put_raster_tables(const LayerFacts& facts,

@@ -3,6 +3,7 @@
 
 #include "core/base/fd.hpp"
 #include "worker/readers/passage_packer.hpp"
+#include "worker/readers/raster_beside.hpp"
 #include "worker/readers/raster_facts.hpp"
 #include "worker/readers/raster_formats.hpp"
 #include "worker/readers/raster_pam.hpp"
@@ -38,7 +39,7 @@ public:
       m_tiff = tiff_of(m_input);
     }
     TRY(open());
-    TRY(read_beside());
+    complete_raster(m_input, m_map, m_raster, m_early);
     TRY(m_sink.begin(head()));
     for (auto& reject : m_early) {
       TRY(m_sink.reject(std::move(reject)));
@@ -116,100 +117,6 @@ private:
     early("raster", why, page.offset);
   }
 
-  // .aux.xml, .prj, world file: what the raster itself does not say.
-  base::Result<void> read_beside() {
-    if (const auto path = member_ending(m_input, ".aux.xml"); !path.empty()) {
-      auto text = base::read_file(path, k_most_xml);
-      if (text) {
-        merge(parse_pam(*text));
-      } else {
-        early("aux.xml", text.error().message);
-      }
-    }
-    if (!m_raster.transform) {
-      read_world_file();
-    }
-    const auto prj = member_ending(m_input, ".prj");
-    if (m_raster.crs.empty() && m_map && !prj.empty()) {
-      if (auto text = base::read_file(prj, size_t{64} << 10)) {
-        std::string_view wkt = *text;
-        if (wkt.starts_with("\xEF\xBB\xBF")) {
-          wkt.remove_prefix(3);
-        }
-        m_raster.crs = trim(wkt);
-      }
-    }
-    return {};
-  }
-
-  void merge(PamContent aux) {
-    if (!aux.damage.empty()) {
-      early("aux.xml", aux.damage);
-    }
-    auto& raster = m_raster;
-    if (raster.crs.empty()) {
-      raster.crs = std::move(aux.raster.crs);
-    }
-    if (!raster.transform) {
-      raster.transform = aux.raster.transform;
-    }
-    for (auto& item : aux.raster.metadata) {
-      raster.metadata.push_back(std::move(item));
-    }
-    const auto& theirs = aux.raster.bands;
-    for (size_t i = 0; i < std::min(theirs.size(), raster.bands.size()); ++i) {
-      merge_band(theirs[i], raster.bands[i]);
-    }
-  }
-
-  static void merge_band(const geodata::RasterBand& aux,
-                         geodata::RasterBand& band) {
-    band.metadata.insert(band.metadata.end(), aux.metadata.begin(),
-                         aux.metadata.end());
-    band.description =
-        band.description.empty() ? aux.description : band.description;
-    band.unit = band.unit.empty() ? aux.unit : band.unit;
-    band.nodata = band.nodata ? band.nodata : aux.nodata;
-    if (band.categories.empty()) {
-      band.categories = aux.categories;
-    }
-    if (band.table.rows.empty()) {
-      band.table = aux.table;
-    }
-  }
-
-  // Six numbers: the sizes of a cell, the turns, the centre of the first one.
-  void read_world_file() {
-    const auto path = world_file_of(m_input);
-    auto text = path.empty() ? base::Result<std::string>(std::string())
-                             : base::read_file(path, 4096);
-    if (!text || text->empty()) {
-      return;
-    }
-    std::vector<double> n;
-    for (size_t at = 0; at < text->size() && n.size() < 6;) {
-      const auto from = text->find_first_not_of(" \t\r\n", at);
-      const auto end =
-          std::min(text->find_first_of(" \t\r\n", from), text->size());
-      const auto number =
-          from == std::string::npos
-              ? std::nullopt
-              : plain_number(std::string_view(*text).substr(from, end - from));
-      if (!number) {
-        break;
-      }
-      n.push_back(*number);
-      at = end;
-    }
-    if (n.size() < 6) {
-      early("world file", "does not hold six numbers");
-      return;
-    }
-    m_raster.transform =
-        geodata::Transform{n[4] - n[0] / 2 - n[2] / 2, n[0], n[2],
-                           n[5] - n[1] / 2 - n[3] / 2, n[1], n[3]};
-  }
-
   std::string shown() const {
     return !m_map ? "image"
            : m_format->name == "tiff" && !m_raster.transform &&
@@ -277,16 +184,11 @@ private:
   }
 
   std::string what(const geodata::Raster& raster) const {
-    const auto bands = raster.band_count;
-    if (bands == 0 && !raster.subdatasets.empty()) {
-      return "Container of rasters (" + shown() + "), " +
-             std::to_string(raster.subdatasets.size()) + " parts";
-    }
-    return (m_map ? "Raster map (" : "Image (") +
-           std::string(m_map ? shown() : std::string(m_format->name)) + "), " +
-           std::to_string(raster.width) + " x " +
-           std::to_string(raster.height) + (m_map ? " cells, " : " pixels, ") +
-           std::to_string(bands) + (bands == 1 ? " band" : " bands");
+    return m_map ? what_raster(raster, shown())
+                 : "Image (" + std::string(m_format->name) + "), " +
+                       std::to_string(raster.width) + " x " +
+                       std::to_string(raster.height) + " pixels, " +
+                       std::to_string(raster.band_count) + " bands";
   }
 
   base::Result<void> put_tiff(std::vector<std::string>& lines) {
@@ -361,16 +263,7 @@ private:
   }
 
   base::Result<void> put_parts() const {
-    for (const auto& part : m_raster.parts) {
-      const LayerFacts facts(m_sink, clean_utf8(part.name));
-      std::vector<std::string> lines{clean_utf8(part.description), what(part)};
-      TRY(put_raster(facts, part, true, lines));
-      TRY(put_layer_header(facts, lines));
-      geodata::Raster own = part;
-      drop_shared(own);
-      TRY(put_raster_metadata(facts, own));
-      TRY(put_raster_tables(facts, part));
-    }
+    TRY(put_raster_parts(m_raster, shown(), m_sink));
     if (m_raster.subdatasets.size() > m_raster.parts.size() &&
         !m_format->picture) {
       return m_facts.reject(
@@ -379,17 +272,6 @@ private:
               " of them were looked at, the others are listed only");
     }
     return {};
-  }
-
-  // What the whole said already.
-  void drop_shared(geodata::Raster& part) const {
-    const std::set<std::pair<std::string, std::string>> known(
-        m_raster.metadata.begin(), m_raster.metadata.end());
-    auto& items = part.metadata;
-    items.erase(
-        std::remove_if(items.begin(), items.end(),
-                       [&](const auto& item) { return known.count(item) > 0; }),
-        items.end());
   }
 
   base::Result<void> put_complaints() const {

@@ -308,7 +308,8 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
       TRY(sink.reject({{}, "layer", "", layer.error().message}));
       continue;
     }
-    if (is_system_table(dataset.driver(), layer->name)) {
+    if (is_system_table(dataset, layer->name) ||
+        (input.extension() == "mbtiles" && layer->name != "metadata")) {
       continue;
     }
     TRY(LayerReading(dataset, i, std::move(*layer), format, input.path, sink)
@@ -319,6 +320,9 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   }
   TRY(put_schema(dataset, sink));
   TRY(put_metadata_beside(input, sink));
+  if (dataset.driver() == "GPKG") {
+    TRY(put_tiles(input, sink));
+  }
   if (format.name == "dxf") {
     TRY(put_words(input, sink));
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_opening.hpp"
 
+#include "core/base/assert.hpp"
 #include "core/base/fd.hpp"
+#include "worker/readers/raster_facts.hpp"
 #include "worker/readers/raster_formats.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_dxf.hpp"
@@ -64,6 +66,41 @@ open_salvaged(const Input& input, base::Result<geodata::Dataset> failed,
   return opened;
 }
 
+// Pictures of a map in squares; the first table stands for itself.
+geodata::Raster tiles_of(const Input& input) {
+  geodata::RasterOptions options;
+  options.drivers = {"GPKG"};
+  options.parts = 32;
+  auto found = geodata::read_raster(input.path, options);
+  if (!found) {
+    return {};
+  }
+  if (found->subdatasets.empty()) {
+    geodata::Raster whole;
+    whole.subdatasets.emplace_back("", "");
+    for (const auto& [key, value] : found->metadata) {
+      if (key == "IDENTIFIER") {
+        whole.subdatasets.front() = {value, "Tiles " + value};
+      }
+    }
+    found->name = whole.subdatasets.front().first;
+    found->description = whole.subdatasets.front().second;
+    whole.parts.push_back(std::move(*found));
+    return whole;
+  }
+  return std::move(*found);
+}
+
+base::Result<void> read_tiles_alone(const Input& input,
+                                    domain::DocumentSink& sink) {
+  domain::DocumentHead head;
+  head.format = "geopackage";
+  TRY(sink.begin(head));
+  TRY_ASSIGN(const bool found, put_tiles(input, sink));
+  ASSERT(found);
+  return sink.end();
+}
+
 } // namespace
 
 std::string tidy_complaint(std::string text, const std::string& path) {
@@ -81,7 +118,8 @@ open_dataset(const Input& input, const VectorFormat& format,
   if (!opened && format.name == "kmz") {
     return open_salvaged(input, std::move(opened), damage);
   }
-  if (opened || format.name != "geopackage") {
+  if (opened || format.name != "geopackage" ||
+      !tiles_of(input).subdatasets.empty()) {
     return opened;
   }
   // Its own driver refuses what has tables only; the one of SQLite refuses
@@ -103,6 +141,9 @@ open_dataset(const Input& input, const VectorFormat& format,
 base::Result<void> read_otherwise(const Input& input,
                                   const VectorFormat& format, base::Error error,
                                   domain::DocumentSink& sink) {
+  if (format.name == "geopackage" && !tiles_of(input).subdatasets.empty()) {
+    return read_tiles_alone(input, sink);
+  }
   if (format.name == "mapinfo") {
     const bool alone = member_ending(input, ".dat").empty();
     return read_tab_definition(
@@ -119,7 +160,7 @@ base::Result<void> read_otherwise(const Input& input,
                               : base::Result<void>(base::fail(error));
 }
 
-bool is_system_table(std::string_view driver, std::string_view name) {
+bool is_system_table(const geodata::Dataset& dataset, std::string_view name) {
   static constexpr std::array<std::string_view, 26> all = {
       "spatial_ref_sys",
       "spatial_ref_sys_aux",
@@ -147,7 +188,7 @@ bool is_system_table(std::string_view driver, std::string_view name) {
       "ElementaryGeometries",
       "KNN",
       "KNN2"};
-  if (driver != "SQLite") {
+  if (dataset.driver() != "SQLite") {
     return false;
   }
   return name.starts_with("sqlite_") || name.starts_with("gpkg_") ||
@@ -164,7 +205,7 @@ size_t count_own_layers(const geodata::Dataset& dataset) {
   for (size_t i = 0; i < std::min(dataset.layer_count(), k_most_dataset_layers);
        ++i) {
     const auto layer = dataset.layer(i);
-    count -= layer && is_system_table(dataset.driver(), layer->name) ? 1 : 0;
+    count -= layer && is_system_table(dataset, layer->name) ? 1 : 0;
   }
   return count;
 }
@@ -190,6 +231,12 @@ base::Result<void> put_schema(const geodata::Dataset& dataset,
   return text.empty()
              ? base::Result<void>()
              : sink.passage({text.substr(1), {}, domain::PassageKind::header});
+}
+
+base::Result<bool> put_tiles(const Input& input, domain::DocumentSink& sink) {
+  const auto tiles = tiles_of(input);
+  TRY(put_raster_parts(tiles, "geopackage", sink));
+  return !tiles.subdatasets.empty();
 }
 
 } // namespace readers

@@ -26,7 +26,7 @@ base::Result<void> read_otherwise(const Input& input,
 std::string tidy_complaint(std::string text, const std::string& path);
 
 // A table that a database keeps for itself.
-bool is_system_table(std::string_view driver, std::string_view name);
+bool is_system_table(const geodata::Dataset& dataset, std::string_view name);
 
 // Layers and tables but for those.
 size_t count_own_layers(const geodata::Dataset& dataset);
@@ -34,6 +34,9 @@ size_t count_own_layers(const geodata::Dataset& dataset);
 // Relationship classes and domains, which belong to no layer.
 base::Result<void> put_schema(const geodata::Dataset& dataset,
                               domain::DocumentSink& sink);
+
+// The tables of tiles in a GeoPackage as rasters; true if there is one.
+base::Result<bool> put_tiles(const Input& input, domain::DocumentSink& sink);
 
 // Layers behind are not read.
 inline constexpr size_t k_most_dataset_layers = 2000;
