@@ -34,7 +34,7 @@ struct OpenOptions {
   std::vector<std::string> siblings; // linked beside it
   // If not empty: read these bytes in place of the file, as a file of
   // `alias_extension`. For what has to be unpacked or mended first.
-  std::string content;
+  std::string content = {};
 };
 
 enum class FieldKind { text = 1, integer = 2, real = 3, moment = 4, other = 5 };
