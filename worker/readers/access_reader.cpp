@@ -202,6 +202,24 @@ public:
     return own ? Detection{Match::magic, "access"} : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    constexpr std::string_view detection = "The signature of Jet or ACE.";
+    constexpr std::string_view facts =
+        "Tables with their columns and types, values that repeat, dates by "
+        "their role; well numbers, well names and codes as keys of their rows.";
+    constexpr std::string_view passages =
+        "A header for each table, then its rows, located by table and row.";
+    return {{"access", "Microsoft Access", "`.mdb`, `.accdb`", detection, facts,
+             passages,
+             "Queries, forms, macros, pictures. Read by the programs of "
+             "mdbtools; more than 64 MiB of a table is left out."},
+            {"personal-gdb", "Personal geodatabase", "`.mdb`",
+             "An Access database with GDB_GeomColumns and GDB_SpatialRefs.",
+             "As Access; of layers geometry type, extent and coordinate "
+             "system, as the tables of the geodatabase say.",
+             passages, "The geometry."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     return AccessReading(input, sink).run();

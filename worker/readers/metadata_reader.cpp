@@ -242,6 +242,30 @@ public:
                         : Detection{Match::magic, std::string(kind)};
   }
 
+  std::vector<FormatNote> notes() const override {
+    constexpr std::string_view facts =
+        "Title, originator, contacts, keywords, topics, dates by their role, "
+        "box in longitude and latitude, coordinate system, scale.";
+    constexpr std::string_view passages =
+        "Abstract, purpose, lineage and processing, constraints of use.";
+    return {{"iso-metadata", "ISO 19115/19139 metadata", "`.xml`",
+             "The root MD_Metadata or MI_Metadata.", facts, passages,
+             "Titles and dates of thesauri and of related data."},
+            {"fgdc-metadata", "FGDC metadata", "`.xml`",
+             "The root metadata with idinfo.", facts, passages,
+             "Titles and dates of sources and of related data."},
+            {"esri-metadata", "ArcGIS metadata", "`.xml`",
+             "The root metadata with Esri or dataIdInfo.", facts, passages,
+             "Thumbnails."},
+            {"qgis-metadata", "QGIS layer metadata", "`.qmd`",
+             "The root qgis with its identifiers.", facts, passages, ""},
+            {"qgis-project", "QGIS project", "`.qgs`",
+             "The root qgis with a project.",
+             "Title; layers with source and coordinate system.",
+             "A line for each layer.",
+             "Styles, layouts; passwords in sources."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto found = detect(input);

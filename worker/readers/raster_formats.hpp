@@ -29,6 +29,8 @@ const RasterFormat& raster_format(std::string_view name);
 // that recognizes its text can have it with Match::magic.
 Detection detect_raster(const Input& input);
 
+std::vector<FormatNote> raster_notes();
+
 // A picture (TIFF, PNG, JPEG, GIF, BMP) that says where on earth it lies: by
 // its own tags, a world file or a .aux.xml beside it; or a TIFF of measured
 // numbers (real, signed, many bands), which no camera and no scanner makes.

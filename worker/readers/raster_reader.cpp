@@ -313,6 +313,8 @@ public:
     return found;
   }
 
+  std::vector<FormatNote> notes() const override { return raster_notes(); }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     return RasterReading(input, sink).run();

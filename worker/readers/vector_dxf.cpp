@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dxf.hpp"
 
+#include "core/domain/well_name.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_dwg.hpp"
@@ -23,6 +24,7 @@ public:
     for (size_t i = 0; i < out.size(); ++i) {
       out[i].name = names[i];
       out[i].form = "String";
+      out[i].text = false; // a mixed lot: no column of names
       out[i].hidden = i == 3;
     }
     return out;
@@ -47,6 +49,35 @@ private:
   const std::vector<DxfText>& m_texts;
   size_t m_at = 0;
 };
+
+// "SMITH 1-34": a few words, then the number of a well.
+bool looks_like_well(std::string_view text) {
+  constexpr size_t k_longest = 60;
+  constexpr auto k_most_blanks = 2; // between the words of the name
+  const auto blank = text.rfind(' ');
+  if (text.size() > k_longest || blank == std::string_view::npos) {
+    return false;
+  }
+  const auto name = trim(text.substr(0, blank));
+  return std::count(name.begin(), name.end(), ' ') <= k_most_blanks &&
+         domain::has_own_name(name) &&
+         domain::is_number_of_well(text.substr(blank + 1));
+}
+
+base::Result<void> put_wells(const std::vector<DxfText>& texts,
+                             const LayerFacts& facts) {
+  std::set<std::string> said;
+  uint64_t row = 0;
+  for (const auto& text : texts) {
+    ++row;
+    auto name = squeeze(text.text);
+    if (looks_like_well(name) && said.insert(name).second) {
+      TRY(facts.sink().key({"well-name", std::move(name), facts.locator(row),
+                            domain::KeyRole::row}));
+    }
+  }
+  return {};
+}
 
 base::Result<void> put_names(domain::DocumentSink& sink, const char* key,
                              const std::set<std::string>& names,
@@ -114,6 +145,7 @@ base::Result<void> put_drawing(const DxfDrawing& drawing,
     VectorTable table(DrawingRows::columns(), rows, facts);
     TRY(table.learn());
     TRY(table.put_rows());
+    TRY(put_wells(drawing.texts, facts));
   }
   if (drawing.left_out > 0) {
     TRY(sink.reject({{},

@@ -21,6 +21,8 @@ public:
     return found;
   }
 
+  std::vector<FormatNote> notes() const override { return vector_notes(); }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto found = detect_vector(input);

@@ -22,7 +22,8 @@ const std::string k_drawing =
     "0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nTITLE\n70\n2\n10\n0\n20\n0\n"
     "0\nATTDEF\n8\n0\n10\n0\n20\n0\n40\n1\n1\nunset\n3\nNumber?\n2\nDWG_NO\n"
     "70\n0\n0\nENDBLK\n8\n0\n0\nENDSEC\n"
-    "0\nSECTION\n2\nENTITIES\n"
+    "0\nSECTION\n2\nENTITIES\n0\nTEXT\n8\nWELLS\n10\n1\n20\n1\n40\n1\n1\n"
+    "TROLL UNIT 7\n"
     "0\nTEXT\n8\nWELLS\n10\n5\n20\n6\n40\n1\n1\nSMITH 1-34 at 90%%d\n"
     "0\nMTEXT\n8\nNOTES\n10\n1\n20\n2\n40\n1\n1\n{\\fArial|b0;Depth\\Pin "
     "feet}\n"
@@ -45,7 +46,9 @@ TEST(Drawing, EveryTextStandsWithItsLayer) {
   EXPECT_EQ(found.text("property"), "Project: Troll");
   EXPECT_EQ(found.text("block"), "TITLE");
   EXPECT_NE(all_of(found, "drawing_layer").find("FROZEN-1"), std::string::npos);
-  EXPECT_EQ(found.number("text_count"), 4);
+  EXPECT_EQ(found.number("text_count"), 5);
+  EXPECT_TRUE(found.has_key("well-name", "TROLL UNIT 7"));
+  EXPECT_FALSE(found.has_key("well-name", "Depth in feet"));
 }
 
 TEST(Drawing, ABinaryOneIsReadLikeTheText) {
