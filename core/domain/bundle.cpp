@@ -10,6 +10,8 @@
 namespace domain {
 namespace {
 
+constexpr std::string_view k_grid = "hdr.adf";
+
 struct Family {
   std::string_view main; // extension
   std::vector<std::string_view> companions;
@@ -111,6 +113,21 @@ public:
     }
   }
 
+  // The files of an Arc/Info grid have names of their own, all in one folder.
+  void claim_grid() {
+    const auto header = std::find(m_folded.begin(), m_folded.end(), k_grid);
+    if (header == m_folded.end()) {
+      return;
+    }
+    const auto main = static_cast<size_t>(header - m_folded.begin());
+    for (size_t i = 0; i < m_names.size(); ++i) {
+      if (i != main && m_owner[i] == k_nobody &&
+          m_folded[i].ends_with(".adf")) {
+        m_owner[i] = main;
+      }
+    }
+  }
+
   std::vector<Bundle> result() const {
     std::map<size_t, Bundle> by_main;
     for (size_t i = 0; i < m_names.size(); ++i) {
@@ -169,6 +186,7 @@ std::vector<Bundle> group_siblings(std::span<const std::string> names) {
   for (const Family& family : families()) {
     grouping.claim(family);
   }
+  grouping.claim_grid();
   return grouping.result();
 }
 
@@ -197,6 +215,9 @@ std::string member_role(std::string_view bundle_path,
   }
   size_t slash = bundle_path.rfind('/');
   size_t name = slash == std::string_view::npos ? 0 : slash + 1;
+  if (folded(bundle_path.substr(name)) == k_grid) {
+    return folded(member_path.substr(member_path.rfind('/') + 1));
+  }
   size_t dot = bundle_path.rfind('.');
   size_t stem =
       dot == std::string_view::npos || dot <= name ? bundle_path.size() : dot;

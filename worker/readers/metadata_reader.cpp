@@ -234,7 +234,8 @@ public:
     if (input.is_directory || !sniff_text(input.head).is_text) {
       return {};
     }
-    const auto head = decode_head(input.head);
+    constexpr size_t k_looked_at = 16384;
+    const auto head = decode_head(input.head.substr(0, k_looked_at));
     const auto first = head.find_first_not_of(" \t\r\n");
     const bool xml = first != std::string::npos && head[first] == '<';
     const auto kind = xml ? kind_of(head) : std::string_view();

@@ -182,7 +182,8 @@ Detection by_text(const Input& input, const std::string& extension) {
   if (!sniff_text(input.head).is_text) {
     return {};
   }
-  const std::string text = decode_head(input.head);
+  constexpr size_t k_looked_at = 8192;
+  const std::string text = decode_head(input.head.substr(0, k_looked_at));
   const auto start = text.substr(0, 4096);
   if (start.find("<VRTDataset") != std::string::npos) {
     return found(Match::magic, "vrt");
