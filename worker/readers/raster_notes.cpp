@@ -14,6 +14,7 @@ constexpr std::string_view k_facts =
     "where the metadata have them, never computed.";
 constexpr std::string_view k_passages =
     "A header with all bands, the metadata as text, rows of attribute tables.";
+constexpr std::string_view k_as = "As GeoTIFF.";
 constexpr std::string_view k_left_out = "The cells themselves.";
 
 struct Named {
@@ -68,16 +69,16 @@ constexpr std::array<Named, 26> k_named = {{
 std::vector<FormatNote> raster_notes() {
   std::vector<FormatNote> out;
   for (const auto& [format, title, names, detection] : k_named) {
-    out.push_back(
-        {format, title, names, detection, k_facts, k_passages, k_left_out});
+    const bool first = out.empty(); // the others are told of like it
+    out.push_back({format, title, names, detection, first ? k_facts : k_as,
+                   first ? k_passages : k_as, k_left_out});
   }
   out.push_back({"er-mapper", "ER Mapper", "`.ers`", "`DatasetHeader Begin`.",
-                 k_facts, k_passages, k_left_out});
+                 k_as, k_as, k_left_out});
   out.push_back({"vertical-mapper", "Vertical Mapper grid", "`.grd`, `.tab`",
-                 "`HGPC`.", k_facts, k_passages, k_left_out});
+                 "`HGPC`.", k_as, k_as, k_left_out});
   out.push_back({"pcraster", "PCRaster", "`.map`",
-                 "`RUU CROSS SYSTEM MAP FORMAT`.", k_facts, k_passages,
-                 k_left_out});
+                 "`RUU CROSS SYSTEM MAP FORMAT`.", k_as, k_as, k_left_out});
   out.push_back({"image", "Picture that is no map",
                  "`.tif`, `.png`, `.jpg`, `.gif`, `.bmp`, `.webp`",
                  "Its signature, and nothing that places it.",

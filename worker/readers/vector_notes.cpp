@@ -17,13 +17,20 @@ constexpr std::string_view k_layer_passages =
 constexpr std::string_view k_geometry =
     "The geometry but for its type and extent. Rows behind 2,000 passages of a "
     "layer have keys but no text.";
+constexpr std::string_view k_as = "As a shapefile.";
 constexpr std::string_view k_root = "Its root element.";
 
 FormatNote layers(std::string_view format, std::string_view title,
                   std::string_view names, std::string_view detection,
                   std::string_view left_out = k_geometry) {
-  return {format,           title,   names, detection, k_layer_facts,
-          k_layer_passages, left_out};
+  const bool first = format == "shapefile"; // the others are told of like it
+  return {format,
+          title,
+          names,
+          detection,
+          first ? k_layer_facts : k_as,
+          first ? k_layer_passages : k_as,
+          first || left_out != k_geometry ? left_out : k_as};
 }
 
 std::vector<FormatNote> tables() {
