@@ -10,6 +10,8 @@
 namespace domain {
 namespace {
 
+constexpr std::string_view k_grid = "hdr.adf";
+
 struct Family {
   std::string_view main; // extension
   std::vector<std::string_view> companions;
@@ -25,11 +27,35 @@ const std::vector<Family>& families() {
         "qmd", "qml", "sld"}},
       {"tab", {"dat", "map", "id", "ind"}},
       {"mif", {"mid"}},
-      {"gpkg", {"gpkg-wal", "gpkg-shm", "gpkg-journal"}},
+      {"gpkg", {"gpkg-wal", "gpkg-shm", "gpkg-journal", "gpkg.xml", "qmd"}},
+      {"geojson", {"qmd", "geojson.xml"}},
       {"tif",
-       {"tfw", "tifw", "prj", "tif.aux.xml", "tif.ovr", "tif.xml", "tif.msk"}},
-      {"tiff", {"tfw", "tiffw", "prj", "tiff.aux.xml", "tiff.ovr", "tiff.xml"}},
-      {"asc", {"prj", "asc.aux.xml"}},
+       {"tfw", "tifw", "wld", "prj", "tif.aux.xml", "tif.ovr", "tif.xml",
+        "tif.msk", "qmd", "tif.vat.dbf", "tif.vat.cpg", "aux", "aux.xml",
+        "rrd"}},
+      {"tiff",
+       {"tfw", "tiffw", "wld", "prj", "tiff.aux.xml", "tiff.ovr", "tiff.xml",
+        "tiff.msk", "tiff.vat.dbf", "tiff.vat.cpg"}},
+      {"asc", {"prj", "asc.aux.xml", "asc.xml"}},
+      {"img",
+       {"hdr", "ige", "rrd", "igw", "wld", "prj", "aux", "img.aux.xml",
+        "img.xml", "img.ovr", "img.vat.dbf"}},
+      {"jp2", {"j2w", "wld", "prj", "jp2.aux.xml", "jp2.xml", "jp2.ovr"}},
+      {"png", {"pgw", "pngw", "wld", "prj", "png.aux.xml", "png.xml"}},
+      {"jpg", {"jgw", "jpgw", "wld", "prj", "jpg.aux.xml", "jpg.xml"}},
+      {"jpeg", {"jgw", "jpegw", "wld", "prj", "jpeg.aux.xml"}},
+      {"gif", {"gfw", "gifw", "wld", "prj", "gif.aux.xml"}},
+      {"bmp", {"bpw", "bmpw", "wld", "prj", "bmp.aux.xml"}},
+      {"bil", {"hdr", "blw", "prj", "clr", "stx", "bil.aux.xml"}},
+      {"bip", {"hdr", "prj", "clr", "stx", "bip.aux.xml"}},
+      {"bsq", {"hdr", "prj", "clr", "stx", "bsq.aux.xml"}},
+      {"flt", {"hdr", "prj", "flt.aux.xml"}},
+      {"grd", {"prj", "grd.aux.xml"}},
+      {"ers", {"prj", "ers.aux.xml"}},
+      {"pix", {"pix.aux.xml"}},
+      {"vrt", {"vrt.aux.xml"}},
+      {"dem", {"dem.aux.xml"}},
+      {"dat", {"hdr", "dat.aux.xml"}},
       {"dbf", {"dbt", "fpt", "cpg", "dbf.xml"}},
   };
   return all;
@@ -83,6 +109,21 @@ public:
           m_owner[i] = nearest(at->second, stem, family.main);
           m_main_used[m_owner[i]] = true;
         }
+      }
+    }
+  }
+
+  // The files of an Arc/Info grid have names of their own, all in one folder.
+  void claim_grid() {
+    const auto header = std::find(m_folded.begin(), m_folded.end(), k_grid);
+    if (header == m_folded.end()) {
+      return;
+    }
+    const auto main = static_cast<size_t>(header - m_folded.begin());
+    for (size_t i = 0; i < m_names.size(); ++i) {
+      if (i != main && m_owner[i] == k_nobody &&
+          m_folded[i].ends_with(".adf")) {
+        m_owner[i] = main;
       }
     }
   }
@@ -145,6 +186,7 @@ std::vector<Bundle> group_siblings(std::span<const std::string> names) {
   for (const Family& family : families()) {
     grouping.claim(family);
   }
+  grouping.claim_grid();
   return grouping.result();
 }
 
@@ -173,6 +215,9 @@ std::string member_role(std::string_view bundle_path,
   }
   size_t slash = bundle_path.rfind('/');
   size_t name = slash == std::string_view::npos ? 0 : slash + 1;
+  if (folded(bundle_path.substr(name)) == k_grid) {
+    return folded(member_path.substr(member_path.rfind('/') + 1));
+  }
   size_t dot = bundle_path.rfind('.');
   size_t stem =
       dot == std::string_view::npos || dot <= name ? bundle_path.size() : dot;

@@ -6,11 +6,13 @@
 #include "core/geodata/environment.hpp"
 
 #include <cpl_string.h>
+#include <cpl_vsi.h>
 #include <gdal.h>
 #include <ogr_api.h>
 #include <ogr_srs_api.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace geodata {
 namespace {
@@ -123,8 +125,11 @@ std::string crs_of(OGRLayerH layer) {
 
 // Databases are opened as they are on disk: no lock, no log beside them.
 std::vector<const char*> open_options(const std::string& driver) {
-  if (driver == "GPKG" || driver == "SQLite") {
+  if (driver == "GPKG") {
     return {"IMMUTABLE=YES", "NOLOCK=YES", "LIST_ALL_TABLES=YES", nullptr};
+  }
+  if (driver == "SQLite") {
+    return {"LIST_ALL_TABLES=YES", nullptr};
   }
   return {nullptr};
 }
@@ -180,10 +185,10 @@ void replace_all(std::string& line, const std::string& what,
 
 std::vector<std::string>
 Dataset::State::told(std::vector<std::string> lines) const {
-  if (!alias) {
+  if (opened.empty()) {
     return lines;
   }
-  const std::string& main = alias->main();
+  const std::string& main = opened;
   const std::string folder = main.substr(0, main.rfind('/') + 1);
   const std::string stem =
       main.substr(folder.size(), main.rfind('.') + 1 - folder.size());
@@ -192,6 +197,29 @@ Dataset::State::told(std::vector<std::string> lines) const {
     replace_all(line, stem, "*.");
   }
   return lines;
+}
+
+MemoryFile::MemoryFile(const std::string& content,
+                       const std::string& extension) {
+  static std::atomic<uint64_t> serial{0};
+  m_name = "/vsimem/keybed" + std::to_string(++serial) + "/" +
+           std::string(k_alias_stem) + "." + extension;
+  // GDAL only reads: the data set is opened so.
+  auto* bytes = reinterpret_cast<GByte*>(const_cast<char*>(content.data()));
+  VSILFILE* file =
+      VSIFileFromMemBuffer(m_name.c_str(), bytes, content.size(), FALSE);
+  if (file != nullptr) {
+    VSIFCloseL(file);
+  }
+}
+
+MemoryFile::MemoryFile(MemoryFile&& other) noexcept
+    : m_name(std::exchange(other.m_name, {})) {}
+
+MemoryFile::~MemoryFile() {
+  if (!m_name.empty()) {
+    VSIUnlink(m_name.c_str());
+  }
 }
 
 Dataset::Dataset(std::unique_ptr<State> state) : m_state(std::move(state)) {}
@@ -205,15 +233,19 @@ base::Result<Dataset> Dataset::open(const std::string& path,
   (void)take_complaints();
   auto state = std::make_unique<State>();
   std::string name = path;
-  if (!options.alias_extension.empty()) {
-    TRY_ASSIGN(auto alias, AliasFolder::make(path, options.alias_extension,
-                                             options.siblings));
-    state->alias.emplace(std::move(alias));
-    name = state->alias->main();
-  }
   if (name.starts_with("/vsi")) {
     return base::fail(base::Errc::unsupported,
                       "names that begin with /vsi are not opened");
+  }
+  if (!options.content.empty()) {
+    state->content = options.content;
+    state->memory.emplace(state->content, options.alias_extension);
+    name = state->opened = state->memory->name();
+  } else if (!options.alias_extension.empty()) {
+    TRY_ASSIGN(auto alias, AliasFolder::make(path, options.alias_extension,
+                                             options.siblings));
+    state->alias.emplace(std::move(alias));
+    name = state->opened = state->alias->main();
   }
   for (const auto& driver : options.drivers) {
     if (std::find(drivers().begin(), drivers().end(), driver) ==

@@ -32,6 +32,9 @@ struct OpenOptions {
   // missing or wrong, and for drivers that write beside their source.
   std::string alias_extension;
   std::vector<std::string> siblings; // linked beside it
+  // If not empty: read these bytes in place of the file, as a file of
+  // `alias_extension`. For what has to be unpacked or mended first.
+  std::string content = {};
 };
 
 enum class FieldKind { text = 1, integer = 2, real = 3, moment = 4, other = 5 };
@@ -54,6 +57,13 @@ struct Layer {
   std::vector<Field> fields;
   // Name and value, as the format gives them (title, description …).
   std::vector<std::pair<std::string, std::string>> metadata;
+};
+
+// How the rows of one table belong to those of another.
+struct Relationship {
+  std::string name, from, to; // tables
+  std::string from_fields, to_fields;
+  std::string kind; // "one to many"
 };
 
 struct Feature {
@@ -100,6 +110,9 @@ public:
   // From the first feature.
   base::Result<Features> features(size_t index) const;
   std::vector<std::pair<std::string, std::string>> metadata() const;
+  std::vector<Relationship> relationships() const; // at most 1,000
+  // Names of the domains of values, with their descriptions; at most 1,000.
+  std::vector<std::pair<std::string, std::string>> domains() const;
   // What GDAL found odd when opening.
   const std::vector<std::string>& complaints() const;
 

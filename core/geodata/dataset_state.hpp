@@ -12,8 +12,24 @@ struct CloseDataset {
   void operator()(void* handle) const;
 };
 
+// Bytes that GDAL sees as a file of its own memory; borrowed.
+class MemoryFile {
+public:
+  MemoryFile(const std::string& content, const std::string& extension);
+  MemoryFile(MemoryFile&& other) noexcept;
+  MemoryFile& operator=(MemoryFile&&) = delete;
+  ~MemoryFile();
+  const std::string& name() const { return m_name; }
+
+private:
+  std::string m_name;
+};
+
 struct Dataset::State {
   std::optional<AliasFolder> alias; // outlives the handle
+  std::string content;              // outlives `memory`
+  std::optional<MemoryFile> memory; // outlives the handle
+  std::string opened; // the name that GDAL knows; "" if it is the file's own
   std::unique_ptr<void, CloseDataset> handle;
   std::string driver;
   std::vector<std::string> complaints;

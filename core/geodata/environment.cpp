@@ -2,6 +2,7 @@
 #include "core/geodata/environment.hpp"
 
 #include "core/geodata/dataset.hpp"
+#include "core/geodata/raster.hpp"
 
 #include <cpl_conv.h>
 #include <cpl_error.h>
@@ -50,11 +51,14 @@ void configure() {
 // A driver that is not in the list cannot be reached from inside a file
 // either: no virtual data sets, no databases of the network.
 void keep_only_allowed() {
-  const auto& allowed = drivers();
+  const auto in = [](const std::vector<std::string>& allowed,
+                     const std::string& name) {
+    return std::find(allowed.begin(), allowed.end(), name) != allowed.end();
+  };
   for (int i = GDALGetDriverCount() - 1; i >= 0; --i) {
     GDALDriverH driver = GDALGetDriver(i);
     const std::string name = GDALGetDriverShortName(driver);
-    if (std::find(allowed.begin(), allowed.end(), name) == allowed.end()) {
+    if (!in(drivers(), name) && !in(raster_drivers(), name)) {
       GDALDeregisterDriver(driver);
       GDALDestroyDriver(driver);
     }

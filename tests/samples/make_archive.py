@@ -365,6 +365,49 @@ def make_maps(root):
           json.dumps({"type": "FeatureCollection", "features": features}, indent=1))
 
 
+def geotiff(cells, corner, size, epsg, software):
+    """Rows of cells as 32-bit floats, in one strip; corner: upper left."""
+    height, width = len(cells), len(cells[0])
+    data = b"".join(struct.pack(f"<{width}f", *row) for row in cells)
+    keys = struct.pack("<16H", 1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, epsg)
+    texts = [software.encode() + b"\0", b"-9999\0"]
+    scale = struct.pack("<3d", size, size, 0)
+    tie = struct.pack("<6d", 0, 0, 0, corner[0], corner[1], 0)
+    tags = [(256, 3, 1, width), (257, 3, 1, height), (258, 3, 1, 32), (259, 3, 1, 1),
+            (262, 3, 1, 1), (273, 4, 1, data), (277, 3, 1, 1), (278, 3, 1, height),
+            (279, 4, 1, len(data)), (305, 2, len(texts[0]), texts[0]), (339, 3, 1, 3),
+            (33550, 12, 3, scale), (33922, 12, 6, tie), (34735, 3, 16, keys),
+            (42113, 2, len(texts[1]), texts[1])]
+    directory, rest = b"", b""
+    behind = 8 + 2 + 12 * len(tags) + 4
+    for tag, kind, count, value in tags:
+        if isinstance(value, bytes):
+            rest += b"\0" * (len(rest) % 2)
+            where = behind + len(rest)
+            rest += value
+            value = where
+        directory += struct.pack("<HHII", tag, kind, count, value)
+    return (b"II*\0" + struct.pack("<IH", 8, len(tags)) + directory + struct.pack("<I", 0) + rest)
+
+
+def make_rasters(root):
+    cells = [[5200 + 10 * x - 7 * y for x in range(6)] for y in range(4)]
+    write(f"{root}/GIS/muddy_structure.tif",
+          geotiff(cells, (385000, 4760000), 250, 26913, "Gridmaker 7"))
+    rows = "\n".join(" ".join(str(z - 5000) for z in row) for row in cells)
+    write(f"{root}/GIS/muddy_isochore.asc",
+          "ncols 6\nnrows 4\nxllcorner 385000\nyllcorner 4759000\ncellsize 250\n"
+          f"NODATA_value -9999\n{rows}\n")
+    texts = [("TEXT", "WELLS", "Lark Creek 1-12"), ("TEXT", "PIPES", "12 in gas line GL-0"),
+             ("MTEXT", "NOTES", "{\\fArial|b0;Elevations in feet\\Pabove sea level}"),
+             ("TEXT", "TITLE", "DRAWING NO. LC-1042-C")]
+    entities = "".join(f"0\n{kind}\n8\n{layer}\n10\n{i}\n20\n{i}\n40\n2.5\n1\n{text}\n"
+                       for i, (kind, layer, text) in enumerate(texts))
+    write(f"{root}/GIS/battery_plan.dxf",
+          "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1015\n9\n$INSUNITS\n70\n2\n0\nENDSEC\n"
+          f"0\nSECTION\n2\nENTITIES\n{entities}0\nENDSEC\n0\nEOF\n")
+
+
 # ---- text, tables, pages --------------------------------------------------
 
 def pdf(pages):
@@ -512,6 +555,7 @@ def main():
     make_seismic(root)
     make_navigation(root)
     make_maps(root)
+    make_rasters(root)
     make_papers(root)
     make_containers(root)
     files = sum(len(f) for _, _, f in os.walk(root))

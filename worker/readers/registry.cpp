@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/assert.hpp"
 #include "worker/readers/archive_reader.hpp"
+#include "worker/readers/access_reader.hpp"
 #include "worker/readers/csv.hpp"
 #include "worker/readers/dlis_reader.hpp"
 #include "worker/readers/html.hpp"
@@ -11,8 +12,10 @@
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/nav_reader.hpp"
+#include "worker/readers/metadata_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
+#include "worker/readers/raster_reader.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segd_reader.hpp"
 #include "worker/readers/segy_reader.hpp"
@@ -35,6 +38,7 @@ using Made = std::vector<std::unique_ptr<Reader>>;
 Made make_readers() {
   Made made;
   made.push_back(make_archive_reader());
+  made.push_back(make_access_reader());
   made.push_back(make_csv_reader());
   made.push_back(make_dlis_reader());
   made.push_back(make_html_reader());
@@ -48,6 +52,10 @@ Made make_readers() {
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_segd_reader());
+  made.push_back(make_metadata_reader());
+  made.push_back(make_pdf_reader());
+  made.push_back(make_pst_reader());
+  made.push_back(make_raster_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
   made.push_back(make_su_reader());

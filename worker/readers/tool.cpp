@@ -21,6 +21,8 @@ namespace {
 constexpr int k_first_free = 4; // 0–2 standard, 3 the file
 
 constexpr std::array k_converters = {
+    "mdb-export",
+    "mdb-schema",
     "pdfinfo",
     "pdftotext",
 };

@@ -120,4 +120,10 @@ base::Result<Lines> put_crs(const LayerFacts& facts, const std::string& wkt,
   return lines;
 }
 
+std::string crs_unit(const std::string& wkt) {
+  const auto crs = wkt.empty() ? base::Result<geodata::Crs>(geodata::Crs())
+                               : geodata::identify_crs(wkt, std::nullopt);
+  return !crs || wkt.empty() ? "" : unit_of(*crs);
+}
+
 } // namespace readers

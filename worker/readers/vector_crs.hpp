@@ -18,4 +18,7 @@ base::Result<std::vector<std::string>>
 put_crs(const LayerFacts& facts, const std::string& wkt,
         const std::optional<geodata::Box>& extent);
 
+// "m", "ft", "ft_us", "degree" …; "" if the definition says none.
+std::string crs_unit(const std::string& wkt);
+
 } // namespace readers

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dataset.hpp"
 
+#include "core/base/fd.hpp"
 #include "core/geodata/dataset.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_crs.hpp"
 #include "worker/readers/vector_dataset_rows.hpp"
+#include "worker/readers/vector_dwg.hpp"
+#include "worker/readers/vector_dxf.hpp"
+#include "worker/readers/vector_opening.hpp"
 #include "worker/readers/vector_table.hpp"
 
 #include <algorithm>
@@ -16,20 +20,18 @@
 namespace readers {
 namespace {
 
-constexpr size_t k_most_layers = 2000;
-
 // Style of a drawing, not what it shows. Named by the formats themselves.
 bool is_style(std::string_view format, std::string_view field) {
   static constexpr std::array<std::string_view, 6> kml = {
       "altitudeMode", "tessellate", "extrude",
       "visibility",   "drawOrder",  "icon"};
-  static constexpr std::array<std::string_view, 3> drawing = {
-      "PaperSpace", "SubClasses", "EntityHandle"};
+  static constexpr std::array<std::string_view, 4> drawing = {
+      "PaperSpace", "SubClasses", "EntityHandle", "Text"};
   const auto in = [&](const auto& names) {
     return std::find(names.begin(), names.end(), field) != names.end();
   };
   return (format.starts_with("km") && in(kml)) ||
-         (format.starts_with("d") && in(drawing));
+         (format == "dxf" && in(drawing));
 }
 
 // "3D Multi Polygon" → "polygon".
@@ -50,30 +52,13 @@ std::string own_name(const std::string& layer) {
   return layer == geodata::k_alias_stem ? "" : clean_utf8(layer);
 }
 
-// Every path within `text` that ends at a name below `folder`.
-void remove_all(std::string& text, const std::string& folder) {
-  for (auto at = text.find(folder); !folder.empty() && at != std::string::npos;
-       at = text.find(folder, at)) {
-    text.erase(at, folder.size());
-  }
-}
-
-// What GDAL says of a file, without where the file or its link is and how to
-// switch the warning off: the same on every machine.
-std::string tidy(std::string text, const std::string& path) {
-  const auto slash = path.rfind('/');
-  remove_all(text, path.substr(0, slash == std::string::npos ? 0 : slash + 1));
-  const auto advice = text.find(". To avoid ");
-  return clean_utf8(text.substr(0, advice));
-}
-
 base::Result<void> put_complaints(domain::DocumentSink& sink,
                                   const std::vector<std::string>& complaints,
                                   const std::string& path,
                                   const std::string& layer) {
   std::set<std::string> said;
   for (const auto& line : complaints) {
-    auto text = tidy(line, path);
+    auto text = tidy_complaint(line, path);
     if (said.insert(text).second) {
       domain::Reject reject;
       reject.locator.section = layer;
@@ -100,22 +85,28 @@ public:
       return {}; // every GPX file has all five layers
     }
     TRY(put_facts(table.rows()));
-    TRY_ASSIGN(auto place, put_crs(m_facts, m_layer.spatial ? m_layer.crs : "",
-                                   m_rows.extent()));
-    TRY(table.put_facts());
+    std::vector<std::string> place;
+    if (m_layer.spatial || m_rows.extent()) {
+      TRY_ASSIGN(place, put_crs(m_facts, m_layer.crs, m_rows.extent()));
+    }
+    // A drawing has no columns: GDAL's are the same for all.
+    const bool drawing = m_format.name == "dxf";
+    if (!drawing) {
+      TRY(table.put_facts());
+    }
     std::vector<std::string> lines;
     if (!title.empty()) {
       lines.push_back(title);
     }
     lines.push_back(what(table.rows()));
-    if (m_layer.spatial) {
-      lines.insert(lines.end(), place.begin(), place.end());
-    }
-    const auto fields = table.describe();
+    lines.insert(lines.end(), place.begin(), place.end());
+    const auto fields = drawing ? std::vector<std::string>() : table.describe();
     lines.insert(lines.end(), fields.begin(), fields.end());
     TRY(put_layer_header(m_facts, lines));
     TRY(put_description());
-    TRY(table.put_rows());
+    if (!drawing) { // its words are read with their layers
+      TRY(table.put_rows());
+    }
     return put_damage();
   }
 
@@ -191,7 +182,8 @@ private:
 
   base::Result<void> put_damage() {
     if (!m_rows.damage().empty()) {
-      TRY(m_facts.reject("features", "", tidy(m_rows.damage(), m_path)));
+      TRY(m_facts.reject("features", "",
+                         tidy_complaint(m_rows.damage(), m_path)));
     }
     return put_complaints(m_facts.sink(), m_rows.complaints(), m_path,
                           m_facts.layer());
@@ -203,20 +195,6 @@ private:
   LayerFacts m_facts;
   DatasetRows m_rows;
 };
-
-geodata::OpenOptions options_for(const Input& input,
-                                 const VectorFormat& format) {
-  geodata::OpenOptions options;
-  options.drivers = format.drivers;
-  // Databases and folders name their layers themselves.
-  if (!input.is_directory && !format.named_inside) {
-    options.alias_extension = std::string(format.extension);
-    for (const auto& member : input.members) {
-      options.siblings.push_back(member.path);
-    }
-  }
-  return options;
-}
 
 // Changes of a database that are not in its main file yet.
 base::Result<void> put_log(const Input& input, domain::DocumentSink& sink) {
@@ -246,29 +224,57 @@ base::Result<void> put_bare_text(const Input& input, const VectorFormat& format,
   return sink.passage({std::move(text), {}, domain::PassageKind::prose});
 }
 
-// Drawings of AutoCAD bear their version in their first six bytes.
-base::Result<void> check_version(const Input& input,
-                                 const VectorFormat& format) {
-  if (format.name != "dwg" || input.head.starts_with("AC1015")) {
+// "layer.qmd" or "layer.gpkg.xml".
+base::Result<void> put_metadata_beside(const Input& input,
+                                       domain::DocumentSink& sink) {
+  constexpr size_t k_most_xml = size_t{8} << 20;
+  if (input.is_directory) {
     return {};
   }
-  return base::fail(base::Errc::unsupported,
-                    "a drawing of version " +
-                        clean_utf8(input.head.substr(0, 6)) +
-                        "; only AC1015 (AutoCAD 2000) can be read: save it as "
-                        "that, or as DXF");
+  for (const auto& member : input.members) {
+    if (!member.path.ends_with(".qmd") && !member.path.ends_with(".xml")) {
+      continue;
+    }
+    const LayerFacts facts(sink, "");
+    const auto text = base::read_file(member.path, k_most_xml);
+    if (!text) {
+      TRY(facts.reject("metadata", "", text.error().message));
+      continue;
+    }
+    const auto metadata = parse_layer_metadata(*text);
+    TRY(put_layer_metadata(facts, metadata));
+    if (!metadata.damage.empty()) {
+      TRY(facts.reject("metadata", "", metadata.damage));
+    }
+  }
+  return {};
+}
+
+base::Result<void> put_words(const Input& input, domain::DocumentSink& sink) {
+  auto drawing = read_dxf(input.path, [&] { return sink.progress(); });
+  if (drawing) {
+    return put_drawing(*drawing, sink);
+  }
+  return drawing.error().code == base::Errc::corrupt
+             ? sink.reject({{}, "texts", "", drawing.error().message})
+             : base::Result<void>(base::fail(drawing.error()));
 }
 
 } // namespace
 
 base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
                                 domain::DocumentSink& sink) {
-  TRY(check_version(input, format));
-  auto opened = geodata::Dataset::open(input.path, options_for(input, format));
+  if (format.name == "dwg" && !input.head.starts_with("AC1015")) {
+    return read_dwg_summary(input, sink);
+  }
+  std::optional<domain::Reject> damage;
+  auto opened = open_dataset(input, format, damage);
   if (!opened) {
     auto& error = opened.error();
-    error.message = tidy(error.message, input.path);
-    return base::fail(std::move(error));
+    error.message = tidy_complaint(error.message, input.path);
+    return error.code == base::Errc::corrupt
+               ? read_otherwise(input, format, std::move(error), sink)
+               : base::Result<void>(base::fail(std::move(error)));
   }
   const auto& dataset = *opened;
   domain::DocumentHead head;
@@ -280,17 +286,21 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
   }
   head.title = clip(head.title, 300);
   TRY(sink.begin(head));
+  if (damage) {
+    TRY(sink.reject(std::move(*damage)));
+  }
   TRY(put_complaints(sink, dataset.complaints(), input.path, ""));
   TRY(put_log(input, sink));
-  const size_t layers = std::min(dataset.layer_count(), k_most_layers);
+  const size_t layers = std::min(dataset.layer_count(), k_most_dataset_layers);
   TRY(put_number(sink, "layer_count",
-                 static_cast<double>(dataset.layer_count())));
+                 static_cast<double>(count_own_layers(dataset))));
   if (layers < dataset.layer_count()) {
     TRY(sink.reject({{},
                      "layers",
                      "",
                      "layers behind the first " +
-                         std::to_string(k_most_layers) + " are not read"}));
+                         std::to_string(k_most_dataset_layers) +
+                         " are not read"}));
   }
   for (size_t i = 0; i < layers; ++i) {
     auto layer = dataset.layer(i);
@@ -298,11 +308,23 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
       TRY(sink.reject({{}, "layer", "", layer.error().message}));
       continue;
     }
+    if (is_system_table(dataset, layer->name) ||
+        (input.extension() == "mbtiles" && layer->name != "metadata")) {
+      continue;
+    }
     TRY(LayerReading(dataset, i, std::move(*layer), format, input.path, sink)
             .run(head.title));
   }
   if (layers == 0) {
     TRY(put_bare_text(input, format, sink));
+  }
+  TRY(put_schema(dataset, sink));
+  TRY(put_metadata_beside(input, sink));
+  if (dataset.driver() == "GPKG") {
+    TRY(put_tiles(input, sink));
+  }
+  if (format.name == "dxf") {
+    TRY(put_words(input, sink));
   }
   return sink.end();
 }

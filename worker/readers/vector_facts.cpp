@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_facts.hpp"
 
+#include "worker/readers/dates.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 
@@ -64,6 +65,16 @@ base::Result<void> put_layer_metadata(const LayerFacts& facts,
   TRY(facts.text("metadata_title", metadata.title));
   for (const auto& [key, text] : metadata.facts) {
     TRY(facts.text(key, text));
+  }
+  for (const auto& [role, text] : metadata.dates) {
+    TRY(put_dates(dates_of(role, role, text, facts.locator()), facts.sink()));
+  }
+  if (metadata.box) {
+    const auto& box = *metadata.box;
+    TRY(facts.number("metadata_min_longitude", box.min_x, "degree"));
+    TRY(facts.number("metadata_min_latitude", box.min_y, "degree"));
+    TRY(facts.number("metadata_max_longitude", box.max_x, "degree"));
+    TRY(facts.number("metadata_max_latitude", box.max_y, "degree"));
   }
   for (const auto& text : metadata.prose) {
     TRY(facts.sink().passage(

@@ -43,6 +43,7 @@ const std::vector<VectorFormat>& formats() {
       {"gmt", "gmt", {"OGR_GMT"}, "gmt", false, true},
       {"e00", "e00", {"AVCE00"}, "e00", false, true},
       {"jml", "jml", {"JML"}, "jml", false, true},
+      {"part", "part", {}, "", false, false},
   };
   return all;
 }
@@ -86,8 +87,8 @@ Detection directory(const Input& input) {
 Detection shapefile(const Input& input, const std::string& extension) {
   const bool index = extension == "shx";
   const bool headed = geodata::is_shp_header(input.head);
-  if (!index && headed) {
-    return magic("shapefile");
+  if (headed) {
+    return magic(index ? "part" : "shapefile");
   }
   // Damaged: the reader says how. Text under this name is no damaged layer.
   const bool named = extension == "shp" && !sniff_text(input.head).is_text;
@@ -95,11 +96,15 @@ Detection shapefile(const Input& input, const std::string& extension) {
 }
 
 Detection table(const Input& input, const std::string& extension) {
-  if (extension != "dbf" || sniff_text(input.head).is_text) {
+  if (sniff_text(input.head).is_text) {
     return {};
   }
-  return geodata::is_dbf_header(input.head, input.size) ? magic("dbf")
-                                                        : by_name("dbf");
+  const bool headed = geodata::is_dbf_header(input.head, input.size);
+  if (extension == "dbf") {
+    return headed ? magic("dbf") : by_name("dbf");
+  }
+  // MapInfo calls the same table .dat.
+  return headed ? by_content("dbf") : Detection{};
 }
 
 Detection database(const Input& input, const std::string& extension) {
@@ -114,9 +119,7 @@ Detection database(const Input& input, const std::string& extension) {
       extension == "gpkg") {
     return magic("geopackage");
   }
-  return extension == "sqlite" || extension == "spatialite"
-             ? by_content("sqlite")
-             : Detection{};
+  return magic("sqlite");
 }
 
 Detection binary(const Input& input, const std::string& extension) {
@@ -149,6 +152,16 @@ Detection binary(const Input& input, const std::string& extension) {
                                 : Detection{};
   }
   return extension == "kmz" ? by_name("kmz") : Detection{};
+}
+
+// A part of a MapInfo table without the rest: its block of 512 bytes bears a
+// number of its own.
+Detection part(const Input& input, const std::string& extension) {
+  constexpr size_t k_at = 0x100;
+  const bool map =
+      extension == "map" && input.head.size() > k_at + 4 &&
+      std::string_view(input.head).substr(k_at, 4) == "\xB2\x57\x87\x02";
+  return map ? magic("part") : Detection{};
 }
 
 // The root of an XML file stands in its first few kilobytes.
@@ -240,7 +253,7 @@ Detection detect_vector(const Input& input) {
     return directory(input);
   }
   const auto extension = input.extension();
-  for (const auto look : {shapefile, table, database, binary}) {
+  for (const auto look : {shapefile, table, database, binary, part}) {
     if (auto found = look(input, extension); found.match != Match::no) {
       return found;
     }

@@ -26,4 +26,6 @@ const VectorFormat& vector_format(std::string_view name);
 
 Detection detect_vector(const Input& input);
 
+std::vector<FormatNote> vector_notes();
+
 } // namespace readers

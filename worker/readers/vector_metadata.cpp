@@ -4,11 +4,13 @@
 #include "worker/readers/html_events.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/table_profile.hpp"
 
 #include <libxml/xmlreader.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 
 namespace readers {
@@ -19,7 +21,7 @@ constexpr size_t k_longest_text = 20000;
 constexpr size_t k_most_facts = 300;
 constexpr int k_deepest = 200;
 
-enum class Use { title, prose, fact };
+enum class Use { title, prose, fact, date, side, skip };
 
 struct Meaning {
   std::string_view element; // local name
@@ -29,7 +31,7 @@ struct Meaning {
 
 // FGDC's short names, Esri's, and the leaves of ISO 19139.
 const Meaning* meaning_of(std::string_view element) {
-  static constexpr std::array<Meaning, 31> all = {{
+  static constexpr std::array<Meaning, 74> all = {{
       {"title", Use::title, ""},
       {"resTitle", Use::title, ""},
       {"abstract", Use::prose, "Abstract"},
@@ -61,6 +63,50 @@ const Meaning* meaning_of(std::string_view element) {
       {"horizdn", Use::fact, "metadata_datum"},
       {"cntorg", Use::fact, "contact_organization"},
       {"progress", Use::fact, "progress"},
+      {"cntper", Use::fact, "contact_person"},
+      {"cntemail", Use::fact, "contact_email"},
+      {"cntvoice", Use::fact, "contact_phone"},
+      {"organisationName", Use::fact, "contact_organization"},
+      {"organization", Use::fact, "contact_organization"},
+      {"individualName", Use::fact, "contact_person"},
+      {"electronicMailAddress", Use::fact, "contact_email"},
+      {"rpOrgName", Use::fact, "contact_organization"},
+      {"rpIndName", Use::fact, "contact_person"},
+      {"eMailAdd", Use::fact, "contact_email"},
+      {"fileIdentifier", Use::fact, "identifier"},
+      {"mdFileID", Use::fact, "identifier"},
+      {"srcscale", Use::fact, "scale_denominator"},
+      {"denominator", Use::fact, "scale_denominator"},
+      {"rfDenom", Use::fact, "scale_denominator"},
+      {"MD_TopicCategoryCode", Use::fact, "topic"},
+      {"referenceSystemIdentifier", Use::fact, "metadata_crs"},
+      {"edition", Use::fact, "edition"},
+      {"resEd", Use::fact, "edition"},
+      {"credit", Use::fact, "originator"},
+      {"license", Use::prose, "License"},
+      {"rights", Use::prose, "Rights"},
+      {"history", Use::prose, "History"},
+      {"useLimitation", Use::prose, "Use constraints"},
+      {"otherConstraints", Use::prose, "Constraints"},
+      {"supplementalInformation", Use::prose, "Supplemental information"},
+      {"stepDesc", Use::prose, "Process"},
+      {"westbc", Use::side, "w"},
+      {"southbc", Use::side, "s"},
+      {"eastbc", Use::side, "e"},
+      {"northbc", Use::side, "n"},
+      {"westBoundLongitude", Use::side, "w"},
+      {"southBoundLatitude", Use::side, "s"},
+      {"eastBoundLongitude", Use::side, "e"},
+      {"northBoundLatitude", Use::side, "n"},
+      {"CI_Date", Use::date, ""},
+      // Titles and dates of other things than the data.
+      {"thesaName", Use::skip, ""},
+      {"thesaurusName", Use::skip, ""},
+      {"crossref", Use::skip, ""},
+      {"srccite", Use::skip, ""},
+      {"aggrInfo", Use::skip, ""},
+      {"aggregationInfo", Use::skip, ""},
+      {"dateStamp", Use::fact, "metadata_date"},
   }};
   const auto found =
       std::find_if(all.begin(), all.end(),
@@ -80,6 +126,13 @@ std::string_view view_of(const xmlChar* text) {
 class Metadata {
 public:
   LayerMetadata take(xmlTextReaderPtr reader) {
+    auto out = read_all(reader);
+    out.box = box();
+    return out;
+  }
+
+private:
+  LayerMetadata read_all(xmlTextReaderPtr reader) {
     int more = 0;
     while ((more = xmlTextReaderRead(reader)) == 1) {
       if (xmlTextReaderDepth(reader) > k_deepest) {
@@ -95,12 +148,12 @@ public:
     return std::move(m_out);
   }
 
-private:
   void node(xmlTextReaderPtr reader) {
     switch (xmlTextReaderNodeType(reader)) {
     case XML_READER_TYPE_ELEMENT:
       start(view_of(xmlTextReaderConstLocalName(reader)),
             xmlTextReaderIsEmptyElement(reader) != 0);
+      note_date_type(reader);
       break;
     case XML_READER_TYPE_TEXT:
     case XML_READER_TYPE_CDATA:
@@ -118,11 +171,25 @@ private:
     }
   }
 
+  // <gmd:CI_DateTypeCode codeListValue="publication">.
+  void note_date_type(xmlTextReaderPtr reader) {
+    if (m_meaning == nullptr || m_meaning->use != Use::date) {
+      return;
+    }
+    xmlChar* type = xmlTextReaderGetAttribute(
+        reader, reinterpret_cast<const xmlChar*>("codeListValue"));
+    if (type != nullptr) {
+      m_date_type = view_of(type);
+      xmlFree(type);
+    }
+  }
+
   void start(std::string_view name, bool empty) {
     if (m_meaning == nullptr && !empty) {
       m_meaning = meaning_of(name);
       m_element = name;
       m_text.clear();
+      m_date_type.clear();
     }
   }
 
@@ -135,7 +202,7 @@ private:
   }
 
   void keep(const Meaning& meaning, std::string text) {
-    if (text.empty() || is_placeholder(text)) {
+    if (text.empty() || is_placeholder(text) || meaning.use == Use::skip) {
       return;
     }
     if (meaning.use == Use::title) {
@@ -143,6 +210,17 @@ private:
         m_out.title = clip(text, 300);
       }
       return;
+    }
+    if (meaning.use == Use::side) {
+      m_sides.emplace(meaning.key[0], text);
+      return;
+    }
+    if (meaning.use == Use::date) {
+      keep_date(text);
+      return;
+    }
+    if (meaning.key == "published") {
+      date("published_date", text);
     }
     if (meaning.use == Use::prose) {
       text = std::string(meaning.key) + ": " + text;
@@ -167,7 +245,53 @@ private:
            text == "None" || text == "Unknown";
   }
 
+  // "2004-03-12 publication": the type may also stand as text.
+  void keep_date(const std::string& text) {
+    const auto has = [&](std::string_view word) {
+      return m_date_type.find(word) != std::string::npos ||
+             text.find(word) != std::string::npos;
+    };
+    const auto role = has("publication") ? "published_date"
+                      : has("creation")  ? "created_date"
+                      : has("revision")  ? "updated_date"
+                                         : "";
+    const auto value = text.substr(0, text.find(' '));
+    if (*role != '\0') {
+      date(role, value.substr(0, value.find('T')));
+    }
+  }
+
+  void date(std::string role, const std::string& text) {
+    const bool dated = text.find_first_of("0123456789") != std::string::npos;
+    std::pair<std::string, std::string> one(std::move(role), clip(text, 40));
+    auto& all = m_out.dates;
+    if (dated && all.size() < 20 &&
+        std::find(all.begin(), all.end(), one) == all.end()) {
+      all.push_back(std::move(one));
+    }
+  }
+
+  std::optional<geodata::Box> box() const {
+    const auto side = [&](char which) {
+      const auto found = m_sides.find(which);
+      return found == m_sides.end() ? std::nullopt
+                                    : plain_number(found->second);
+    };
+    const auto west = side('w');
+    const auto south = side('s');
+    const auto east = side('e');
+    const auto north = side('n');
+    const bool whole = west && south && east && north;
+    if (!whole || *south > *north || *south < -90 || *north > 90 ||
+        *west < -180 || *east > 360 || *west > *east) {
+      return std::nullopt;
+    }
+    return geodata::Box{*west, *south, *east, *north};
+  }
+
   LayerMetadata m_out;
+  std::map<char, std::string> m_sides; // of the first box
+  std::string m_date_type;
   const Meaning* m_meaning = nullptr;
   std::string m_element;
   std::string m_text;

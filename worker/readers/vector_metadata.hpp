@@ -5,7 +5,9 @@
 #pragma once
 
 #include "core/domain/document.hpp"
+#include "core/geodata/box.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +21,11 @@ struct LayerMetadata {
   std::vector<std::pair<std::string, std::string>> facts;
   // Running text: abstract, purpose, conditions of use.
   std::vector<std::string> prose;
+  // Role of the date (domain/date.hpp) and its text: "published_date".
+  std::vector<std::pair<std::string, std::string>> dates;
+  // West, south, east and north in degrees, as it says; nothing unless all
+  // four are said and lie on the earth.
+  std::optional<geodata::Box> box;
   std::string damage; // why it is not read to its end; "" if it is
 };
 

@@ -11,7 +11,7 @@ namespace {
 class VectorReader final : public Reader {
 public:
   std::string_view name() const override { return "vector"; }
-  uint32_t version() const override { return 7; }
+  uint32_t version() const override { return 8; }
 
   Detection detect(const Input& input) const override {
     auto found = detect_vector(input);
@@ -21,11 +21,22 @@ public:
     return found;
   }
 
+  std::vector<FormatNote> notes() const override { return vector_notes(); }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto found = detect_vector(input);
     if (found.match == Match::no) {
       return base::fail(base::Errc::corrupt, "no vector format that is known");
+    }
+    if (found.format == "part") {
+      const bool index = input.extension() == "shx";
+      return base::fail(
+          base::Errc::unsupported,
+          std::string("a part of ") +
+              (index ? "a shapefile whose .shp"
+                     : "a MapInfo table whose .tab") +
+              " is not beside it; nothing in it can be read alone");
     }
     if (found.format == "shapefile") {
       return read_shapefile(input, sink);

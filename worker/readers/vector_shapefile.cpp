@@ -161,7 +161,9 @@ private:
   }
 
   base::Result<void> read_metadata() {
-    const auto path = m_sidecars.path("shp.xml");
+    auto path = m_sidecars.path("shp.xml");
+    path = path.empty() ? m_sidecars.path("iso.xml") : path;
+    path = path.empty() ? m_sidecars.path("qmd") : path;
     if (path.empty()) {
       return {};
     }

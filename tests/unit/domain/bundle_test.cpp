@@ -73,4 +73,18 @@ TEST(Bundle, KnowsDirectoriesThatAreOneDataSet) {
   EXPECT_FALSE(is_directory_bundle("gdb"));
 }
 
+TEST(Bundle, ARasterTakesWhatPlacesAndDescribesIt) {
+  EXPECT_EQ(grouped({"a.tif", "a.TFW", "a.tif.aux.xml", "a.tif.vat.dbf",
+                     "b.png", "b.pgw", "c.dat", "c.hdr", "d.hdr"}),
+            "a.tif+a.TFW+a.tif.aux.xml+a.tif.vat.dbf b.png+b.pgw c.dat+c.hdr "
+            "d.hdr ");
+}
+
+TEST(Bundle, TheFilesOfAnArcInfoGridAreOne) {
+  EXPECT_EQ(grouped({"hdr.adf", "prj.adf", "sta.adf", "w001001.adf", "a.txt"}),
+            "a.txt hdr.adf+prj.adf+sta.adf+w001001.adf ");
+  EXPECT_EQ(member_role("g/hdr.adf", "g/sta.adf"), "sta.adf");
+  EXPECT_EQ(grouped({"arc.adf", "pal.adf"}), "arc.adf pal.adf ");
+}
+
 } // namespace

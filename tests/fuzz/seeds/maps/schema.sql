@@ -1,0 +1,5 @@
+CREATE TABLE [Wells]
+ (
+	[Name]		Text (50) NOT NULL, 
+	[TD]		Double
+);
