@@ -13,6 +13,7 @@
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
+#include "worker/readers/surface_reader.hpp"
 #include "worker/readers/text.hpp"
 #include "worker/readers/tnef_reader.hpp"
 #include "worker/readers/vector_reader.hpp"
@@ -40,6 +41,7 @@ Made make_readers() {
   made.push_back(make_pst_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
+  made.push_back(make_surface_reader());
   made.push_back(make_text_reader());
   made.push_back(make_tnef_reader());
   made.push_back(make_vector_reader());
