@@ -2,6 +2,8 @@
 #include "core/base/assert.hpp"
 #include "worker/readers/archive_reader.hpp"
 #include "worker/readers/csv.hpp"
+#include "worker/readers/eclipse_deck_reader.hpp"
+#include "worker/readers/eclipse_output_reader.hpp"
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
 #include "worker/readers/mail_reader.hpp"
@@ -31,6 +33,8 @@ Made make_readers() {
   Made made;
   made.push_back(make_archive_reader());
   made.push_back(make_csv_reader());
+  made.push_back(make_eclipse_deck_reader());
+  made.push_back(make_eclipse_output_reader());
   made.push_back(make_html_reader());
   made.push_back(make_markdown_reader());
   made.push_back(make_las_reader());

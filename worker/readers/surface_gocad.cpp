@@ -54,7 +54,7 @@ private:
 
   void begin(std::string_view kind, uint64_t line) {
     if (++m_objects <= k_most_objects) {
-      m_surface.out.say("type", clip(clean_utf8(kind), 60), at_line(line));
+      m_surface.out.say("data_type", clip(clean_utf8(kind), 60), at_line(line));
     }
   }
 
@@ -76,7 +76,7 @@ private:
     const auto rest = clip(clean_utf8(trim(text.substr(parts[0].size()))), 300);
     if (text.starts_with("name:")) {
       const auto name = clip(clean_utf8(trim(text.substr(5))), 200);
-      m_surface.out.say("name", name, where);
+      m_surface.out.say("surface_name", name, where);
       m_surface.title = m_surface.title.empty() ? name : m_surface.title;
     } else if (parts[0] == "NAME") {
       m_surface.out.say("crs_name", unquoted(rest), where);

@@ -174,7 +174,7 @@ Parsed read_cps3_grid(Lines& lines) {
     }
     if (text.starts_with("->")) {
       const auto name = trim(text.substr(2));
-      surface.out.say("name", clip(clean_utf8(name), 200),
+      surface.out.say("surface_name", clip(clean_utf8(name), 200),
                       at_line(line.number));
       surface.title =
           surface.title.empty() ? clip(clean_utf8(name), 200) : surface.title;

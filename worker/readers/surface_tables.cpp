@@ -106,7 +106,7 @@ void take_earthvision(const Item& item, uint64_t line, Surface& surface,
   } else if (item.key == "z_units") {
     surface.z_unit = length_unit(item.value);
   } else if (item.key == "type") {
-    say("type");
+    say("data_type");
   } else if (item.key == "description") {
     say("description");
   } else if (item.key == "projection") {
@@ -120,7 +120,7 @@ void take_earthvision(const Item& item, uint64_t line, Surface& surface,
   } else if (item.key == "vertical_faults") {
     say("fault");
   } else if (item.key == "version") {
-    say("version");
+    say("format_version");
   }
 }
 
@@ -206,7 +206,8 @@ Parsed read_petrel_points(Lines& lines) {
           {clip(clean_utf8(trim(text.substr(typed ? comma + 1 : 0))), 100), "",
            type == "STRING"});
     } else if (text.starts_with("VERSION")) {
-      surface.out.say("version", trim(text.substr(7)), at_line(line.number));
+      surface.out.say("format_version", trim(text.substr(7)),
+                      at_line(line.number));
     }
   }
   PointTable table(surface, std::move(columns));
@@ -227,10 +228,10 @@ void take_openworks(const Item& item, uint64_t line, Surface& surface) {
   static constexpr std::array k_named{
       Named{"horizon_name", "horizon"},
       Named{"horizon_attribute", "attribute"},
-      Named{"horizon_version", "version"},
+      Named{"horizon_version", "horizon_version"},
       Named{"horizon_data_domain", "domain"},
       Named{"horizon_class", "horizon_class"},
-      Named{"horizon_interp_status", "status"},
+      Named{"horizon_interp_status", "interpretation_status"},
       Named{"project_name", "project"},
       Named{"openworks_project", "openworks_project"},
   };
@@ -313,7 +314,7 @@ Parsed read_cps3_lines(Lines& lines) {
       const auto name = trim(text.substr(2));
       const bool number = model_number(name).has_value();
       if (!number && surface.polylines <= 1000) {
-        surface.out.say("name", clip(clean_utf8(name), 200),
+        surface.out.say("surface_name", clip(clean_utf8(name), 200),
                         at_line(line.number));
       }
     } else if (text.starts_with("FF") || text.starts_with("!")) {

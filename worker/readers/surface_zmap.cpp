@@ -215,10 +215,13 @@ Parsed read_zmap(Lines& lines) {
           fields.size() > 1 ? domain::upper_ascii(fields[1]) : std::string();
       grid = kind == "GRID";
       open = true;
-      const auto name = clip(clean_utf8(squeeze(fields[0])), 200);
-      surface.out.say("name", name, at_line(line.number));
+      auto name = clip(clean_utf8(squeeze(fields[0])), 200);
+      if (name.ends_with(" HEADER")) {
+        name.erase(name.size() - 7);
+      }
+      surface.out.say("surface_name", name, at_line(line.number));
       surface.title = name;
-      surface.out.say("content", domain::lower_ascii(kind),
+      surface.out.say("data_type", domain::lower_ascii(kind),
                       at_line(line.number));
     } else if (text.starts_with('@')) {
       break;
