@@ -81,6 +81,7 @@ void Extremes::add(double value) {
   if (!std::isfinite(value)) {
     return;
   }
+  value += 0.0; // -0 is 0
   least = count == 0 ? value : std::min(least, value);
   most = count == 0 ? value : std::max(most, value);
   ++count;

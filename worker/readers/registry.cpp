@@ -7,12 +7,14 @@
 #include "worker/readers/html.hpp"
 #include "worker/readers/las_reader.hpp"
 #include "worker/readers/mail_reader.hpp"
+#include "worker/readers/lidar_reader.hpp"
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/roff_reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
 #include "worker/readers/surface_reader.hpp"
@@ -43,6 +45,9 @@ Made make_readers() {
   made.push_back(make_msg_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
+  made.push_back(make_lidar_reader());
+  made.push_back(make_pdf_reader());
+  made.push_back(make_roff_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
   made.push_back(make_surface_reader());
