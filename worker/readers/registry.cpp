@@ -11,6 +11,7 @@
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
+#include "worker/readers/mesh_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
@@ -46,6 +47,7 @@ Made make_readers() {
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_lidar_reader());
+  made.push_back(make_mesh_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_roff_reader());
   made.push_back(make_segy_reader());
