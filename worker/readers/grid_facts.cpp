@@ -190,6 +190,8 @@ void put_well(std::string_view name, const domain::Locator& where,
   }
   if (domain::has_own_name(clean)) {
     out.keys.push_back({"well-name", clean, where, role});
+  } else if (clean.size() > 2 && domain::normalise_key("code", clean)) {
+    out.keys.push_back({"code", clean, where, role}); // D-1H, OP_1
   }
 }
 

@@ -33,13 +33,9 @@ public:
 
   bool add(const Line& line) {
     for (const double value : m_numbers.of(line)) {
+      settle();
+      m_last = value;
       ++m_surface.nodes;
-      const bool none =
-          value >= m_null_from ||
-          (m_surface.null_value && value == *m_surface.null_value);
-      if (!none) {
-        m_found.add(value);
-      }
     }
     if (m_numbers.bad().empty()) {
       return true;
@@ -59,15 +55,31 @@ public:
       }
     }
   }
-  // Where the header says nothing of heights, or the same.
+  // Where the header says nothing of heights, or the same. The last number of
+  // a file that ends early may be cut in two.
   void finish() {
+    const auto& grid = *m_surface.grid;
+    if (static_cast<double>(m_surface.nodes) >=
+        static_cast<double>(grid.columns) * static_cast<double>(grid.rows)) {
+      settle();
+    }
     if (!m_surface.z_stated) {
       m_surface.z = m_found;
     }
   }
 
 private:
+  void settle() {
+    const bool height =
+        m_last && *m_last < m_null_from && m_last != m_surface.null_value;
+    if (height) {
+      m_found.add(*m_last);
+    }
+    m_last.reset();
+  }
+
   Surface& m_surface;
+  std::optional<double> m_last;
   double m_null_from;
   Numbers m_numbers;
   Extremes m_found;

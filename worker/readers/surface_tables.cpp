@@ -44,8 +44,9 @@ base::Result<void> take_rows(Lines& lines, Line first, PointTable& table,
   Line line = std::move(first);
   while (true) {
     const auto text = trim(line.text);
-    if (!text.empty() && text.front() != '#' && text.front() != '!' &&
-        !line.more) {
+    const bool row = !text.empty() && text.front() != '#' &&
+                     text.front() != '!' && text != "EOB"; // OpenWorks' end
+    if (row && !line.more) {
       table.add(text, line.number);
     }
     TRY_ASSIGN(const bool more, lines.next(line));
