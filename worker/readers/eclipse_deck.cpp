@@ -99,8 +99,8 @@ std::string_view keyword_of(std::string_view data) {
   if (!is_keyword_text(word)) {
     return {};
   }
-  return end == text.size() || is_known_keyword(word) ? word
-                                                      : std::string_view();
+  const bool known = is_known_keyword(word) || is_section(word);
+  return end == text.size() || known ? word : std::string_view();
 }
 
 bool is_known_keyword(std::string_view keyword) {
@@ -135,7 +135,9 @@ void Deck::add(std::string_view line, uint64_t number) {
     return;
   }
   begin(keyword, number);
-  values(trim(data).substr(keyword.size()), number);
+  if (!is_section(keyword)) { // "SOLUTION ======="
+    values(trim(data).substr(keyword.size()), number);
+  }
 }
 
 void Deck::begin(std::string_view keyword, uint64_t line) {

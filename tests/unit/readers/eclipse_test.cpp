@@ -16,7 +16,7 @@ const std::string k_deck =
     "COORD\n 0 0 1500 0 0 1600\n 6*0 50 20 1500 50 20 1600 /\n"
     "ZCORN\n 4*1500.5 4*1612 /\n"
     "FAULTS\n'F_west' 5 5 3 3 1 3 'X' /\n'F_west' 5 5 4 4 1 3 'X' /\n/\n"
-    "SCHEDULE\nWELSPECS\n"
+    "SCHEDULE =====\nWELSPECS\n"
     "'OP_1' 'PROD' 3 4 1512.5 'OIL' /\n'LARK-7' 'INJ' 9 9 1* WATER /\n/\n"
     "COMPDAT\n'OP_1' 2* 1 3 'OPEN' /\n'OP*' 2* 1 3 'OPEN' /\n/\n"
     "DATES\n 1 AUG 1997 /\n 12 'SEP' 1998 /\n/\nTSTEP\n 3*30 10 /\nEND\n";
