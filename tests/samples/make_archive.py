@@ -17,6 +17,9 @@ import sys
 import tempfile
 import zipfile
 
+sys.dont_write_bytecode = True
+import model_files
+
 RNG = random.Random(20260101)
 
 
@@ -182,6 +185,15 @@ def make_maps(root):
           json.dumps({"type": "FeatureCollection", "features": features}, indent=1))
 
 
+# ---- surfaces, decks, point clouds -----------------------------------------
+
+def make_models(root):
+    write(f"{root}/Models/top_quartz_hill.gri", model_files.IRAP)
+    write(f"{root}/Models/base_quartz_hill.cps3", model_files.CPS3)
+    write(f"{root}/Models/LARK_CREEK.DATA", model_files.DECK)
+    write(f"{root}/Models/lark_creek_tile.las", model_files.lidar())
+
+
 # ---- text, tables, pages --------------------------------------------------
 
 def pdf(pages):
@@ -327,6 +339,7 @@ def main():
     make_logs(root)
     make_seismic(root)
     make_maps(root)
+    make_models(root)
     make_papers(root)
     make_containers(root)
     files = sum(len(f) for _, _, f in os.walk(root))
