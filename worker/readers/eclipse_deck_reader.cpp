@@ -146,6 +146,23 @@ public:
                           : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"eclipse-deck", "Deck of a reservoir simulator (ECLIPSE, OPM Flow)",
+         "`.DATA`, `.GRDECL`, `.INC`, `.SCH` and others",
+         "A keyword that such decks have opens it; under other names two of "
+         "them and two records that end with `/`.",
+         "`title`, `section`, `grid_columns`, `grid_rows`, `grid_layers`, "
+         "`phase`, `unit_system`, `start_date`, `first_report_date`, "
+         "`last_report_date`, `report_steps`, `include`, `keyword`, `group`, "
+         "`fault`, `local_grid`, `well_count`; the extent of `COORD` and "
+         "`ZCORN`, turned by `MAPAXES`. Wells are keys.",
+         "The deck's text by keyword, and a row for each well with its group, "
+         "cell, depth and number of connections.",
+         "Arrays behind their first 200 values, and text behind 4 MiB. Files "
+         "that are included are documents of their own."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));

@@ -22,6 +22,24 @@ public:
     return ours ? Detection{Match::magic, "eclipse-output"} : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"eclipse-output",
+         "Output of a reservoir simulator (ECLIPSE, INTERSECT, OPM Flow)",
+         "`.EGRID`, `.GRID`, `.INIT`, `.UNRST`, `.SMSPEC`, `.UNSMRY`, "
+         "`.RFT`, their formatted kinds, `.X0001`",
+         "The header of a keyword record, in either byte order or as text.",
+         "`data_type`, `simulator`, `unit_system`, `phase`, the grid's "
+         "counts and extent, `active_cells`, `local_grid`, "
+         "`non_neighbour_connections`, `start_date`, `first_report_date`, "
+         "`last_report_date`, `report_steps`, `time_steps`, `vector_count`, "
+         "`group`, `keyword`s. Wells are keys.",
+         "The header with the names and counts of records; wells and "
+         "summary vectors with their units.",
+         "Values of cells and of vectors. Blocks are leapt over where "
+         "their sizes agree with what follows."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto tick = [&sink] { return sink.progress(); };

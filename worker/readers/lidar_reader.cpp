@@ -153,6 +153,18 @@ public:
                : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {{"lidar", "LiDAR point cloud, LAS 1.0 to 1.4 and LAZ (ASPRS)",
+             "`.las`, `.laz`",
+             "`LASF` at the start: never a well log, whatever the name.",
+             "`point_count`, `points_of_return`, `point_format`, "
+             "`format_version`, `compressed`, `software`, "
+             "`system_identifier`, `created_date`, scales, extent, the "
+             "coordinate system of a WKT or GeoTIFF record with its EPSG code "
+             "where that is sure.",
+             "The header.", "The points."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     TRY_ASSIGN(BinaryFile file, BinaryFile::open(input.path));

@@ -34,6 +34,25 @@ public:
   uint32_t version() const override { return 1; }
   Detection detect(const Input& input) const override { return look_at(input); }
 
+  std::vector<FormatNote> notes() const override {
+    return {
+        {"stl", "STL triangles", "`.stl`",
+         "`solid` and `facet normal`, or the name and a size that fits.",
+         "`triangle_count`, `description`, extent.", "One.", "The triangles."},
+        {"obj", "Wavefront OBJ", "`.obj`", "The name and a first word of it.",
+         "`point_count`, `face_count`, `object_name`, `material_file`, extent.",
+         "One.", "The vertices."},
+        {"ply", "PLY shapes and scans", "`.ply`", "`ply` at the start.",
+         "Counts of elements, `column`s, `description` from comments.", "One.",
+         "The extent: values may be of any layout."},
+        {"pcd", "Point clouds of PCL", "`.pcd`", "`# .PCD` or its first lines.",
+         "`point_count`, `column`s, `encoding`.", "One.", "The points."},
+        {"e57", "Scans by ASTM E2807", "`.e57`", "`ASTM-E57` at the start.",
+         "`scan_name`, `point_count`, `sensor_vendor`, `sensor_model`, extent, "
+         "`crs_wkt` as written.",
+         "One.", "The points; checksums are not verified."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto format = look_at(input).format;

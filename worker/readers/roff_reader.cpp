@@ -23,6 +23,15 @@ public:
     return ours ? Detection{Match::magic, "roff"} : Detection{};
   }
 
+  std::vector<FormatNote> notes() const override {
+    return {{"roff", "ROFF grids and parameters (Roxar RMS)",
+             "`.roff`, `.roffasc`, `.roffbin`", "`roff-bin` or `roff-asc`.",
+             "`software`, `created_date`, `data_type`, the grid's counts and "
+             "extent, `active_cells`, `subgrid_count`, `parameter`s.",
+             "One, with the codes of discrete parameters.",
+             "Values of parameters."}};
+  }
+
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     const auto tick = [&sink] { return sink.progress(); };

@@ -49,6 +49,8 @@ Findings describe(Surface surface);
 // What the start of a file looks like. Match::no if it is none of these.
 Detection look_at(const Input& input);
 
+std::vector<FormatNote> notes_of_formats();
+
 // Lines of a file; tells the sink now and then that the reader is alive, and
 // ends where k_most_scanned does.
 class Lines {

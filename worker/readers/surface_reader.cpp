@@ -63,6 +63,7 @@ public:
   std::string_view name() const override { return "surface"; }
   uint32_t version() const override { return 1; }
   Detection detect(const Input& input) const override { return look_at(input); }
+  std::vector<FormatNote> notes() const override { return notes_of_formats(); }
 
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
