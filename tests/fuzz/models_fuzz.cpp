@@ -6,6 +6,7 @@
 #include "worker/readers/eclipse_output_reader.hpp"
 #include "worker/readers/lidar_reader.hpp"
 #include "worker/readers/mesh_reader.hpp"
+#include "worker/readers/resqml_reader.hpp"
 #include "worker/readers/roff_reader.hpp"
 #include "worker/readers/surface_reader.hpp"
 
@@ -30,6 +31,7 @@ const std::vector<Target>& targets() {
     all.push_back({readers::make_lidar_reader(), "las"});
     all.push_back({readers::make_mesh_reader(), "obj"});
     all.push_back({readers::make_mesh_reader(), "stl"});
+    all.push_back({readers::make_resqml_reader(), "epc"});
     return all;
   }();
   return made;

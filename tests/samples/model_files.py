@@ -4,9 +4,11 @@
 cell models and scans that Keybed reads, each led by the byte by which the fuzz
 target `models` chooses a reader: its seeds. make_archive.py takes its samples
 from here. Standard library only, the same bytes on every run."""
+import io
 import os
 import struct
 import sys
+import zipfile
 
 IRAP = """-996 3 25.0 50.0
 410000.0 410100.0 4740000.0 4740100.0
@@ -264,6 +266,33 @@ def lidar():
     return head + vlr + keys + body
 
 
+def resqml():
+    def citation(title):
+        return (f"<eml:Citation><eml:Title>{title}</eml:Title><eml:Originator>Ada Moss</eml:Originator>"
+                "<eml:Creation>2021-06-09T10:17:38Z</eml:Creation></eml:Citation>")
+
+    def thing(kind, title, more=""):
+        return (f'<r:{kind} xmlns:r="http://www.energistics.org/energyml/data/resqmlv2" '
+                'xmlns:eml="http://www.energistics.org/energyml/data/commonv2" uuid="1">'
+                f"{citation(title)}{more}</r:{kind}>")
+
+    parts = {"[Content_Types].xml": "<Types/>",
+             "obj_IjkGridRepresentation_1.xml": thing(
+                 "IjkGridRepresentation", "Quartz Hill", "<r:Ni>15</r:Ni><r:Nj>20</r:Nj><r:Nk>10</r:Nk>"),
+             "obj_LocalDepth3dCrs_2.xml": thing(
+                 "LocalDepth3dCrs", "local", "<r:XOffset>410000</r:XOffset><r:VerticalUom>ft</r:VerticalUom>"
+                 "<r:ProjectedCrs><eml:EpsgCode>32613</eml:EpsgCode></r:ProjectedCrs>"),
+             "obj_WellboreFeature_3.xml": thing("WellboreFeature", "Sooner Unit 4"),
+             "obj_TectonicBoundaryFeature_4.xml": thing("TectonicBoundaryFeature", "Tindal fault"),
+             "_rels/obj_EpcExternalPartReference_5.xml.rels":
+                 '<Relationships><Relationship TargetMode="External" Target="model.h5"/></Relationships>'}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as package:
+        for name, text in parts.items():
+            package.writestr(zipfile.ZipInfo(name, (2021, 6, 9, 0, 0, 0)), text)
+    return out.getvalue()
+
+
 STL = ("solid Pump housing\nfacet normal 0 0 1\nouter loop\nvertex 1 2 3\nvertex 4 5 6\n"
        "vertex 7 8 -9\nendloop\nendfacet\nendsolid\n")
 PLY = ("ply\nformat ascii 1.0\ncomment scan of a wellhead\nelement vertex 1\nproperty float x\n"
@@ -281,7 +310,7 @@ def e57():
 
 
 def seeds():
-    surface, deck, output, roff, cloud, mesh = range(6)
+    surface, deck, output, roff, cloud, mesh, epc = 0, 1, 2, 3, 4, 5, 7
     return {"irap": (surface, IRAP), "cps3": (surface, CPS3), "cps3_lines": (surface, CPS3_LINES),
             "earthvision": (surface, EARTHVISION), "petrel": (surface, PETREL),
             "openworks": (surface, OPENWORKS), "zmap_points": (surface, ZMAP_POINTS),
@@ -292,7 +321,8 @@ def seeds():
             "egrid": (output, egrid()), "formatted": (output, FORMATTED),
             "roff_text": (roff, ROFF_TEXT), "roff_binary": (roff, roff_binary()),
             "lidar": (cloud, lidar()), "stl": (mesh, STL), "ply": (mesh, PLY), "pcd": (mesh, PCD),
-            "obj": (mesh, OBJ), "e57": (mesh, e57())}
+            "obj": (mesh, OBJ), "e57": (mesh, e57()),
+            "resqml": (epc, resqml())}
 
 
 def as_bytes(data):

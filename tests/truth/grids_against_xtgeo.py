@@ -11,6 +11,8 @@ import os
 import subprocess
 import sys
 import warnings
+import zipfile
+from xml.etree import ElementTree
 
 try:
     import laspy
@@ -190,6 +192,30 @@ def deck(path, facts):
     compare(path, facts, "missing_keyword", set())
 
 
+def package(path, facts):
+    """The standard library's zip and XML: types, titles of wells and faults."""
+    types, wells, faults, grids = set(), set(), set(), set()
+    with zipfile.ZipFile(path) as parts:
+        for name in parts.namelist():
+            if not name.startswith("obj_"):
+                continue
+            root = ElementTree.fromstring(parts.read(name))
+            kind = root.tag.split("}")[-1]
+            title = root.find("{*}Citation/{*}Title").text
+            types.add(kind)
+            if kind == "WellboreFeature":
+                wells.add(title)
+            if kind == "TectonicBoundaryFeature":
+                faults.add(title)
+            if kind == "IjkGridRepresentation":
+                grids.add(root.find("{*}Nk").text)
+    compare(path, facts, "object_type", types)
+    compare(path, facts, "well_count", float(len(wells)))
+    compare(path, facts, "grid_layers", grids)
+    if faults:
+        compare(path, facts, "fault", faults)
+
+
 def cloud(path, facts):
     with laspy.open(path) as source:
         head = source.header
@@ -211,7 +237,7 @@ def one(program, path):
         head = start.read(100)
     irap = head.startswith(b"\0\0\0\x20\xff\xff\xfc\x1c")
     known = {".poi", ".pol", ".zmap", ".roff", ".roffasc", ".roffbin", ".egrid", ".grid",
-             ".init", ".unrst", ".smspec", ".unsmry", ".data", ".grdecl"}
+             ".epc", ".init", ".unrst", ".smspec", ".unsmry", ".data", ".grdecl"}
     if not irap and extension not in known and not head.startswith((b"LASF", b"-996")):
         return
     facts = keybed(program, path)
@@ -219,6 +245,8 @@ def one(program, path):
     FILES += 1
     if facts is None:
         compare(path, {}, "format", "any")
+    elif extension == ".epc":
+        package(path, facts)
     elif head.startswith(b"LASF"):
         cloud(path, facts)
     elif irap or head.startswith(b"-996"):

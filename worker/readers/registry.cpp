@@ -15,6 +15,7 @@
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/resqml_reader.hpp"
 #include "worker/readers/roff_reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
@@ -49,6 +50,7 @@ Made make_readers() {
   made.push_back(make_lidar_reader());
   made.push_back(make_mesh_reader());
   made.push_back(make_pdf_reader());
+  made.push_back(make_resqml_reader());
   made.push_back(make_roff_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
