@@ -72,11 +72,13 @@ public:
       if (++m_seen % 4096 == 0) {
         TRY(m_sink.progress());
       }
-      if (!line.binary && !line.more) {
+      if (line.binary) {
+        m_strange_at = m_strange++ == 0 ? line.number : m_strange_at;
+      } else if (line.more || m_within) {
+        add_piece(line, deck);
+      } else {
         deck.add(line.text, line.number);
         TRY(put(line, deck));
-      } else if (m_strange++ == 0) {
-        m_strange_at = line.number;
       }
     }
     TRY(m_packer.flush());
@@ -84,6 +86,26 @@ public:
   }
 
 private:
+  // An array on one long line: pieces are cut between its values, and are in
+  // no passage.
+  void add_piece(const Line& line, Deck& deck) {
+    std::string text = std::exchange(m_carried, {}) + line.text;
+    if (line.more) {
+      const auto blank = text.find_last_of(" \t");
+      const size_t cut = blank == std::string::npos ? 0 : blank + 1;
+      if (text.size() - cut <= 64) {
+        m_carried = text.substr(cut);
+        text.resize(cut);
+      }
+    }
+    if (!m_comment) {
+      m_comment = line.more && text.find("--") != std::string::npos;
+      deck.add(text, line.number);
+    }
+    m_within = line.more;
+    m_comment = m_comment && m_within;
+  }
+
   base::Result<void> put(const Line& line, const Deck& deck) {
     const bool plain = eclipse::split_comment(line.text).comment.empty();
     if (m_numbers.drop(line.text) || (deck.is_array() && plain)) {
@@ -113,14 +135,16 @@ private:
                ? base::Result<void>()
                : m_sink.reject({at_line(m_strange_at), "text", "",
                                 std::to_string(m_strange) +
-                                    " lines are no text or too long; the "
-                                    "first is here"});
+                                    " lines are no text; the first is here"});
   }
 
   domain::DocumentSink& m_sink;
   LineSource m_source;
   PassagePacker m_packer;
   NumberRuns m_numbers;
+  std::string m_carried; // a value cut in two
+  bool m_within = false; // of a line that comes in pieces
+  bool m_comment = false;
   uint64_t m_seen = 0, m_left_out = 0, m_strange = 0, m_strange_at = 0;
 };
 

@@ -94,6 +94,17 @@ TEST(EclipseDeck, PillarsAreTurnedByTheAxesOfTheMap) {
   EXPECT_EQ(found.fact("max_z"), "1612");
 }
 
+TEST(EclipseDeck, AnArrayOnOneLongLineIsReadToItsEnd) {
+  std::string deck = "ZCORN\n";
+  for (int i = 0; i < 30000; ++i) {
+    deck += std::to_string(1500 + i % 977) + ".25 ";
+  }
+  const auto found = read_bytes("a.grdecl", deck + "2999.5 /\n");
+  EXPECT_EQ(found.fact("min_z"), "1500.25");
+  EXPECT_EQ(found.fact("max_z"), "2999.5");
+  EXPECT_EQ(found.reasons(), "");
+}
+
 TEST(EclipseDeck, ARecordWithoutAnEndIsSaid) {
   const auto found = read_bytes("a.inc", "EQUALS\n 'MULTZ' 0.5 1 2\n");
   EXPECT_EQ(found.reader, "eclipse-deck");
