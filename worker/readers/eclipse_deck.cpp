@@ -145,6 +145,7 @@ void Deck::begin(std::string_view keyword, uint64_t line) {
   m_keyword_line = line;
   m_records = 0;
   m_array = false;
+  m_streamed = is_streamed(keyword);
   if (m_keywords.size() < k_most_names) {
     m_keywords.emplace(m_keyword, line);
   } else {
@@ -196,8 +197,8 @@ void Deck::values(std::string_view data, uint64_t line) {
 void Deck::value(std::string_view text) {
   ++m_values;
   m_array = m_values > k_most_values;
-  if (is_streamed(m_keyword)) {
-    stream(value_of(text));
+  if (m_streamed) {
+    stream(text);
   } else if (m_record.size() < k_most_values) {
     Value one = value_of(text);
     // "2*" in the middle of a record holds two places.
@@ -209,11 +210,18 @@ void Deck::value(std::string_view text) {
   }
 }
 
-void Deck::stream(const Value& value) {
-  const auto number = model_number(value.text);
-  if (!number) {
+// "4*1500.5" or "1500.5", without a string of its own: there are millions.
+void Deck::stream(std::string_view text) {
+  const auto star = text.find('*');
+  const auto times = star == std::string_view::npos
+                         ? std::optional<uint64_t>(1)
+                         : model_count(text.substr(0, star));
+  const auto number =
+      model_number(text.substr(star == std::string_view::npos ? 0 : star + 1));
+  if (!number || !times) {
     return;
   }
+  const uint64_t repeat = *times;
   if (m_keyword == "MAPAXES") {
     m_axes.push_back(*number);
     if (m_axes.size() == 6) {
@@ -224,10 +232,10 @@ void Deck::stream(const Value& value) {
   } else if (m_keyword == "ZCORN") {
     m_corners.add_height(*number);
   } else { // equal points change nothing
-    for (uint64_t i = 0; i < std::min<uint64_t>(value.repeat, 6); ++i) {
+    for (uint64_t i = 0; i < std::min<uint64_t>(repeat, 6); ++i) {
       m_corners.add_pillar(*number);
     }
-    for (uint64_t i = 0; value.repeat > 6 && i < (value.repeat - 6) % 3; ++i) {
+    for (uint64_t i = 0; repeat > 6 && i < (repeat - 6) % 3; ++i) {
       m_corners.add_pillar(*number);
     }
   }

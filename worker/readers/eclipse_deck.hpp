@@ -60,7 +60,7 @@ private:
   void begin(std::string_view keyword, uint64_t line);
   void values(std::string_view data, uint64_t line);
   void value(std::string_view text);
-  void stream(const Value& value);
+  void stream(std::string_view text);
   void end_record();
   void take(const Record& record);
   void take_well(const Record& record);
@@ -75,7 +75,7 @@ private:
 
   std::string m_keyword, m_section, m_title;
   uint64_t m_line = 0, m_keyword_line = 0;
-  bool m_array = false, m_wants_title = false;
+  bool m_array = false, m_streamed = false, m_wants_title = false;
   uint64_t m_records = 0; // of the keyword
   Record m_record;
   size_t m_values = 0; // of the record, also beyond those that are kept

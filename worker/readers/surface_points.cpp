@@ -106,12 +106,15 @@ bool PointTable::add(std::string_view row, uint64_t line) {
 
 void PointTable::keep_row(const std::vector<std::string_view>& values,
                           uint64_t line) {
+  if (m_rows_left_out > 0) {
+    ++m_rows_left_out;
+    return;
+  }
   std::string text;
   for (size_t i = 0; i < values.size() && i < m_columns.size(); ++i) {
     const auto value = clip(clean_utf8(values[i]), 200);
     text += (i == 0 ? "" : "; ") + m_columns[i].name + ": " + value;
-    if (m_columns[i].text && names_wells(m_columns[i].name) &&
-        m_row_bytes < k_most_row_bytes) {
+    if (m_columns[i].text && names_wells(m_columns[i].name)) {
       put_well(value, at_line(line), domain::KeyRole::row, m_surface.out);
     }
   }
