@@ -108,7 +108,11 @@ private:
 
   base::Result<void> put(const Line& line, const Deck& deck) {
     const bool plain = eclipse::split_comment(line.text).comment.empty();
-    if (m_numbers.drop(line.text) || (deck.is_array() && plain)) {
+    if (m_numbers.drop(line.text)) {
+      return {};
+    }
+    if (deck.is_array() && plain) {
+      ++m_array_lines;
       return {};
     }
     if (m_packer.bytes() > k_most_deck_text) {
@@ -124,6 +128,10 @@ private:
     TRY(put_text(m_sink, "newline", m_source.newline()));
     TRY(put_number(m_sink, "line_count",
                    static_cast<double>(m_source.lines())));
+    if (const auto dropped = m_numbers.dropped() + m_array_lines; dropped > 0) {
+      TRY(put_number(m_sink, "number_lines_left_out",
+                     static_cast<double>(dropped)));
+    }
     if (m_left_out > 0) {
       TRY(m_sink.reject({{},
                          "text",
@@ -145,7 +153,8 @@ private:
   std::string m_carried; // a value cut in two
   bool m_within = false; // of a line that comes in pieces
   bool m_comment = false;
-  uint64_t m_seen = 0, m_left_out = 0, m_strange = 0, m_strange_at = 0;
+  uint64_t m_seen = 0, m_left_out = 0, m_array_lines = 0, m_strange = 0,
+           m_strange_at = 0;
 };
 
 class EclipseDeckReader final : public Reader {
