@@ -148,28 +148,11 @@ private:
 
   base::Result<void> take_numbers(const std::string& type,
                                   const std::string& name, uint64_t count) {
-    const bool parameter = m_tag == "parameter" && !m_parameters.empty();
-    if (parameter && name == "data") {
-      m_parameters.back().type = type;
-      m_parameters.back().values = count;
+    if (m_tag == "parameter" && !m_parameters.empty()) {
+      return take_parameter(type, name, count);
     }
-    const auto number = [&](const char* key, double otherwise) {
-      const auto found = m_numbers.find(key);
-      return found == m_numbers.end() ? otherwise : found->second;
-    };
     if (m_tag == "cornerLines" && name == "data") {
-      const std::array offset{number("translate.xoffset", 0),
-                              number("translate.yoffset", 0), 0.0};
-      const std::array scale{number("scale.xscale", 1),
-                             number("scale.yscale", 1), 1.0};
-      size_t at = 0;
-      return m_source.numbers(type, count, [&](double value) {
-        const double placed = (value + offset[at]) * scale[at];
-        if (at < 2) {
-          (at == 0 ? m_x : m_y).add(placed);
-        }
-        at = (at + 1) % 3;
-      });
+      return take_corners(type, count);
     }
     if (m_tag == "zvalues" && name == "data") {
       const double offset = number("translate.zoffset", 0);
@@ -190,14 +173,44 @@ private:
         }
       });
     }
-    if (parameter && name == "codeValues") {
+    return m_source.skip(type, count);
+  }
+
+  base::Result<void> take_parameter(const std::string& type,
+                                    const std::string& name, uint64_t count) {
+    auto& parameter = m_parameters.back();
+    if (name == "codeValues") {
       return m_source.numbers(type, count, [&](double value) {
-        if (m_parameters.back().codes.size() < k_most_codes) {
-          m_parameters.back().codes.push_back(value);
+        if (parameter.codes.size() < k_most_codes) {
+          parameter.codes.push_back(value);
         }
       });
     }
+    if (name == "data") {
+      parameter.type = type;
+      parameter.values = count;
+    }
     return m_source.skip(type, count);
+  }
+
+  // Tops and bases of the pillars: x, y, z one after the other.
+  base::Result<void> take_corners(const std::string& type, uint64_t count) {
+    const std::array offset{number("translate.xoffset", 0),
+                            number("translate.yoffset", 0)};
+    const std::array scale{number("scale.xscale", 1),
+                           number("scale.yscale", 1)};
+    size_t at = 0;
+    return m_source.numbers(type, count, [&](double value) {
+      if (at < 2) {
+        (at == 0 ? m_x : m_y).add((value + offset[at]) * scale[at]);
+      }
+      at = (at + 1) % 3;
+    });
+  }
+
+  double number(const char* key, double otherwise) const {
+    const auto found = m_numbers.find(key);
+    return found == m_numbers.end() ? otherwise : found->second;
   }
 
   void take_text(const std::string& name, const std::string& text) {

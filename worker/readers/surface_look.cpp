@@ -90,17 +90,17 @@ Detection marked(std::string_view text, std::string_view first) {
   const auto folded = domain::lower_ascii(first);
   if (folded.starts_with("# type:") &&
       (has(text, "# Field:") || has(text, "# Format:"))) {
-    return {Match::content, "earthvision"};
+    return {Match::magic, "earthvision"};
   }
   const bool shape = has(folded, "point") || has(folded, "line") ||
                      has(folded, "polygon") || has(folded, "surface");
   if (has(folded, "petrel") && shape && !has(folded, "well") &&
       has(text, "BEGIN HEADER")) {
-    return {Match::content, "petrel-points"};
+    return {Match::magic, "petrel-points"};
   }
   return has(text, "#End_of_Horizon_ASCII_Header_") ||
                  (has(text, "#Horizon_name") && has(text, "->"))
-             ? Detection{Match::content, "openworks-horizon"}
+             ? Detection{Match::magic, "openworks-horizon"}
              : Detection{};
 }
 
@@ -114,7 +114,7 @@ Detection zmap(std::string_view text) {
   if (kind.starts_with("GRID")) { // what reads maps has it, if it can
     return {Match::extension, "zmap"};
   }
-  return kind.starts_with("DATA") ? Detection{Match::content, "zmap"}
+  return kind.starts_with("DATA") ? Detection{Match::magic, "zmap"}
                                   : Detection{};
 }
 
@@ -151,7 +151,7 @@ Detection look_at(const Input& input) {
     return {Match::extension, "surfer"};
   }
   if (is_irap_classic(text)) {
-    return {Match::content, "irap"};
+    return {Match::magic, "irap"};
   }
   for (const auto& found : {marked(text, first), zmap(text)}) {
     if (found.match != Match::no) {
