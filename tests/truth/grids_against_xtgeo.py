@@ -116,7 +116,7 @@ def records(path, facts):
     names = [str(name).strip() for name, _ in arrays]
     compare(path, facts, "keyword", set(names))
     compare(path, facts, "record_count", float(len(names)))
-    heads = [a for n, a in arrays if str(n).strip() == "INTEHEAD"]
+    heads = [a for n, a in arrays if str(n).strip() == "INTEHEAD" and len(a) > 66]
     days = [f"{h[66]:04d}-{h[65]:02d}-{h[64]:02d}" for h in heads]
     if days and "start_date" in facts:
         compare(path, facts, "start_date", days[0])

@@ -134,6 +134,11 @@ void Output::take_head(const Numbers& head, uint64_t offset) {
                : 0;
   };
   m_head_at = m_units == 0 ? offset : m_head_at;
+  if (head.size() == 2) { // of a summary specification
+    m_units = item(1);
+    m_program = item(2);
+    return;
+  }
   m_units = m_units == 0 ? item(3) : m_units;
   take_cells(item(9), item(10), item(11), offset);
   m_phases = m_phases == 0 ? item(15) : m_phases;

@@ -138,6 +138,7 @@ TEST(EclipseOutput, ARestartHasItsStepsDatesAndWells) {
 
 TEST(EclipseOutput, ASummaryListsItsVectors) {
   const auto bytes =
+      keyword("INTEHEAD", 2, "INTE", numbers({2, 300})) +
       keyword("DIMENS", 6, "INTE", numbers({3, 24, 25, 15, 0, 0})) +
       keyword("KEYWORDS", 3, "CHAR",
               padded("TIME", 8) + padded("WOPR", 8) + padded("GOPR", 8)) +
@@ -150,6 +151,8 @@ TEST(EclipseOutput, ASummaryListsItsVectors) {
   EXPECT_EQ(found.fact("data_type"), "summary specification");
   EXPECT_EQ(found.fact("grid_rows"), "25");
   EXPECT_EQ(found.fact("vector_count"), "3");
+  EXPECT_EQ(found.fact("unit_system"), "FIELD");
+  EXPECT_EQ(found.fact("simulator"), "ECLIPSE 300");
   EXPECT_EQ(found.fact("start_date"), "2015-12-01");
   EXPECT_EQ(found.fact("well_count"), "1") << "a group is no well";
   EXPECT_NE(found.text().find("Vector: WOPR; of: PRODU2; unit: SM3/DAY"),
