@@ -20,7 +20,7 @@ constexpr size_t k_longest_number = 60;
 constexpr size_t k_header_bytes = 900;
 
 bool parts_values(char c) {
-  return c == ' ' || c == '\t' || c == ',' || c == '\r' || c == '\n';
+  return c == ' ' || c == ',' || (c >= '\t' && c <= '\r'); // \v and \f too
 }
 
 } // namespace
@@ -41,6 +41,11 @@ std::vector<std::string_view> parts_of(std::string_view line, size_t most) {
     }
   }
   return parts;
+}
+
+std::string_view behind(std::string_view line, std::string_view part) {
+  const auto end = part.data() + part.size() - line.data();
+  return trim(line.substr(static_cast<size_t>(end)));
 }
 
 std::optional<double> model_number(std::string_view text) {

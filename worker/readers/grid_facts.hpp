@@ -16,9 +16,13 @@
 
 namespace readers {
 
-// The parts of a line between blanks, tabs and commas. At most `most`.
+// The parts of a line between white space and commas. At most `most`.
 std::vector<std::string_view> parts_of(std::string_view line,
                                        size_t most = 1000);
+
+// What stands in `line` behind `part`, which is a view into it, without blanks
+// at its ends.
+std::string_view behind(std::string_view line, std::string_view part);
 
 // A finite number as Fortran and C write it: "+1.5", ".5", "-1E5", "1.0D+03".
 std::optional<double> model_number(std::string_view text);

@@ -140,7 +140,7 @@ base::Result<Mesh> read_stl(const Input& input, domain::DocumentSink& sink) {
   uint64_t facets = 0, bad = 0;
   TRY(each_line(input, sink, [&](const auto& parts, const Line& line) {
     if (parts[0] == "solid" && mesh.title.empty()) {
-      mesh.title = squeeze(clean_utf8(trim(line.text).substr(5)));
+      mesh.title = squeeze(clean_utf8(behind(line.text, parts[0])));
       mesh.out.say("description", mesh.title, at_line(line.number));
     } else if (parts[0] == "facet") {
       ++facets;
@@ -162,8 +162,7 @@ base::Result<Mesh> read_obj(const Input& input, domain::DocumentSink& sink) {
   Extent extent;
   uint64_t faces = 0, bad = 0, names = 0;
   TRY(each_line(input, sink, [&](const auto& parts, const Line& line) {
-    const auto rest =
-        clip(clean_utf8(trim(trim(line.text).substr(parts[0].size()))), 200);
+    const auto rest = clip(clean_utf8(behind(line.text, parts[0])), 200);
     if (parts[0] == "v") {
       bad += !add_vertex(parts, extent);
     } else if (parts[0] == "f") {
@@ -207,7 +206,7 @@ void take_ply(const std::vector<std::string_view>& parts, const Line& line,
   } else if (parts[0] == "format" && parts.size() > 1) {
     out.say("encoding", clean_utf8(parts[1]), where);
   } else if (parts[0] == "comment" || parts[0] == "obj_info") {
-    out.say("description", trim(std::string_view(text).substr(parts[0].size())),
+    out.say("description", clip(clean_utf8(behind(line.text, parts[0])), 300),
             where);
   }
 }

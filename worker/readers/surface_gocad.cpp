@@ -73,7 +73,7 @@ private:
   void header(const std::vector<std::string_view>& parts, const Line& line) {
     const auto text = trim(line.text);
     const auto where = at_line(line.number);
-    const auto rest = clip(clean_utf8(trim(text.substr(parts[0].size()))), 300);
+    const auto rest = clip(clean_utf8(behind(line.text, parts[0])), 300);
     if (text.starts_with("name:")) {
       const auto name = clip(clean_utf8(trim(text.substr(5))), 200);
       m_surface.out.say("surface_name", name, where);
