@@ -49,7 +49,6 @@ Made make_readers() {
   made.push_back(make_pst_reader());
   made.push_back(make_lidar_reader());
   made.push_back(make_mesh_reader());
-  made.push_back(make_pdf_reader());
   made.push_back(make_resqml_reader());
   made.push_back(make_roff_reader());
   made.push_back(make_segy_reader());
