@@ -49,6 +49,11 @@ const std::vector<Kind>& kinds() {
       {{"spreadsheet"}, {"csv", "tsv"}},
       {{"csv"}, {"csv"}},
       {{"table"}, {"csv", "tsv", "dbf"}},
+      {{"simulation", "model"}, {"eclipse-deck", "eclipse-output", "roff"}},
+      {{"reservoir", "model"}, {"eclipse-deck", "eclipse-output", "roff"}},
+      {{"simulation", "deck"}, {"eclipse-deck"}},
+      {{"point", "cloud"}, {"lidar", "e57", "pcd", "ply"}},
+      {{"lidar"}, {"lidar"}},
       {{"web", "page"}, {"html"}},
       {{"html"}, {"html"}},
   };

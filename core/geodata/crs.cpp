@@ -207,6 +207,14 @@ base::Result<Crs> identify_crs(const std::string& definition,
   return crs;
 }
 
+std::string wkt_of_epsg(int code) {
+  prepare();
+  const Reference reference = traditional(OSRNewSpatialReference(nullptr));
+  const bool known = OSRImportFromEPSG(reference.get(), code) == OGRERR_NONE;
+  (void)take_complaints();
+  return known ? wkt_of(reference.get()) : "";
+}
+
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
   prepare();
   const Reference from = parse(wkt);

@@ -17,6 +17,9 @@ import sys
 import tempfile
 import zipfile
 
+sys.dont_write_bytecode = True
+import model_files
+
 RNG = random.Random(20260101)
 
 
@@ -408,6 +411,15 @@ def make_rasters(root):
           f"0\nSECTION\n2\nENTITIES\n{entities}0\nENDSEC\n0\nEOF\n")
 
 
+# ---- surfaces, decks, point clouds -----------------------------------------
+
+def make_models(root):
+    write(f"{root}/Models/top_quartz_hill.gri", model_files.IRAP)
+    write(f"{root}/Models/base_quartz_hill.cps3", model_files.CPS3)
+    write(f"{root}/Models/LARK_CREEK.DATA", model_files.DECK)
+    write(f"{root}/Models/lark_creek_tile.las", model_files.lidar())
+
+
 # ---- text, tables, pages --------------------------------------------------
 
 def pdf(pages):
@@ -556,6 +568,7 @@ def main():
     make_navigation(root)
     make_maps(root)
     make_rasters(root)
+    make_models(root)
     make_papers(root)
     make_containers(root)
     files = sum(len(f) for _, _, f in os.walk(root))

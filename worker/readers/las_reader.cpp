@@ -266,11 +266,10 @@ public:
   }
 
   Detection detect(const Input& input) const override {
-    if (input.is_directory || input.size == 0) {
+    // A LiDAR point cloud bears the same extension.
+    if (input.is_directory || input.size == 0 ||
+        input.head.starts_with("LASF")) {
       return {};
-    }
-    if (input.head.starts_with("LASF")) {
-      return {Match::magic, "lidar"};
     }
     const auto look = look_at(decode_head(input.head));
     if (look.version_first) {
@@ -290,10 +289,6 @@ public:
 
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
-    if (input.head.starts_with("LASF")) {
-      return base::fail(base::Errc::unsupported,
-                        "a LiDAR point cloud (LASF), not a well log");
-    }
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));
     TRY_ASSIGN(Log log, LasPass(sink, std::move(source)).run());
     log.curves = input.curves;
