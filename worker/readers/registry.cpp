@@ -17,12 +17,14 @@
 #include "worker/readers/metadata_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/nav_reader.hpp"
+#include "worker/readers/office.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/raster_reader.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/resqml_reader.hpp"
 #include "worker/readers/roff_reader.hpp"
+#include "worker/readers/rtf.hpp"
 #include "worker/readers/segd_reader.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
@@ -61,11 +63,13 @@ Made make_readers() {
   made.push_back(make_metadata_reader());
   made.push_back(make_msg_reader());
   made.push_back(make_nav_reader());
+  made.push_back(make_office_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_raster_reader());
   made.push_back(make_resqml_reader());
   made.push_back(make_roff_reader());
+  made.push_back(make_rtf_reader());
   made.push_back(make_segd_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
