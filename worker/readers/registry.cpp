@@ -8,9 +8,11 @@
 #include "worker/readers/markdown.hpp"
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
+#include "worker/readers/office.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
+#include "worker/readers/rtf.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
 #include "worker/readers/text.hpp"
@@ -38,6 +40,8 @@ Made make_readers() {
   made.push_back(make_msg_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
+  made.push_back(make_office_reader());
+  made.push_back(make_rtf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
   made.push_back(make_text_reader());
