@@ -9,6 +9,7 @@
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/office.hpp"
+#include "worker/readers/ole_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
@@ -38,6 +39,8 @@ Made make_readers() {
   made.push_back(make_mail_reader());
   made.push_back(make_mbox_reader());
   made.push_back(make_msg_reader());
+  made.push_back(make_office_reader());
+  made.push_back(make_ole_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_office_reader());

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/ole_reader.hpp"
+
+#include "worker/readers/byte_source.hpp"
+#include "worker/readers/compound_kind.hpp"
+#include "worker/readers/findings.hpp"
+#include "worker/readers/ole_embedded.hpp"
+#include "worker/readers/ole_properties.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/xls.hpp"
+#include "worker/readers/xls_workbook.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace readers {
+namespace {
+
+std::string_view format_of(CompoundKind kind) {
+  switch (kind) {
+  case CompoundKind::word:
+    return "doc";
+  case CompoundKind::excel:
+    return "xls";
+  case CompoundKind::powerpoint:
+    return "ppt";
+  case CompoundKind::visio:
+    return "visio";
+  case CompoundKind::publisher:
+    return "publisher";
+  case CompoundKind::project:
+    return "project";
+  case CompoundKind::works:
+    return "works";
+  case CompoundKind::encrypted:
+    return "encrypted office document";
+  default:
+    return "compound file";
+  }
+}
+
+// A workbook of Excel 2 to 4, or of 5 without a compound file around it.
+bool is_flat_workbook(std::string_view head) {
+  const LittleEndian bytes(head);
+  const size_t length = bytes.u16(2);
+  const auto begin = biff_begin(bytes.u16(0), bytes.part(4, length));
+  const bool type = begin.type == 0x0005 || begin.type == 0x0010 ||
+                    begin.type == 0x0020 || begin.type == 0x0040 ||
+                    begin.type == 0x0100;
+  return begin.biff > 0 && length >= 4 && length <= 16 && type &&
+         bytes.has(4, length + 4);
+}
+
+class OleReader final : public Reader {
+public:
+  std::string_view name() const override { return "ole"; }
+  uint32_t version() const override { return 1; }
+  bool holds_others() const override { return true; }
+  std::vector<FormatNote> notes() const override;
+
+  Detection detect(const Input& input) const override {
+    if (input.is_directory) {
+      return {};
+    }
+    if (!input.head.starts_with(k_compound_signature)) {
+      return is_flat_workbook(input.head) ? Detection{Match::magic, "xls"}
+                                          : Detection{};
+    }
+    const auto extension = input.extension();
+    const auto kind = guess_compound_kind(input.head, extension);
+    if (kind == CompoundKind::outlook ||
+        (kind == CompoundKind::unseen && extension == "msg")) {
+      return {};
+    }
+    return {kind == CompoundKind::unseen || kind == CompoundKind::other
+                ? Match::content
+                : Match::magic,
+            std::string(format_of(kind))};
+  }
+
+  base::Result<void> read(const Input& input,
+                          domain::DocumentSink& sink) const override {
+    if (!input.head.starts_with(k_compound_signature)) {
+      TRY_ASSIGN(ByteSource source, ByteSource::of_file(input.path));
+      TRY(put_xls(source, {}, sink));
+      return sink.end();
+    }
+    TRY_ASSIGN(CompoundFile file, CompoundFile::open(input.path));
+    const auto kind = compound_kind(file);
+    switch (kind) {
+    case CompoundKind::encrypted:
+      return base::fail(
+          base::Errc::unsupported,
+          "password-protected: an Office document of which every byte is "
+          "encrypted; save it without a password");
+    case CompoundKind::outlook:
+      return base::fail(base::Errc::unsupported,
+                        "an Outlook message under a name that hides it; name "
+                        "it .msg");
+    case CompoundKind::excel:
+      TRY(read_excel(input, file, sink));
+      break;
+    default:
+      TRY(read_other(file, kind, sink));
+      break;
+    }
+    TRY(put_damage(file, sink));
+    return sink.end();
+  }
+
+private:
+  static base::Result<void> read_excel(const Input& input, CompoundFile& file,
+                                       domain::DocumentSink& sink) {
+    const auto book = file.find("Workbook");
+    const auto entry = book ? book : file.find("Book");
+    auto stream = file.locate(*entry);
+    const auto damage = stream.damage;
+    ByteSource source(file, std::move(stream));
+    TRY(put_xls(source, read_properties(file), sink));
+    if (damage) {
+      TRY(sink.reject({at_byte(damage->byte), "file", "",
+                       "the stream of the workbook: " + damage->what}));
+    }
+    if (file.find("_VBA_PROJECT_CUR")) {
+      TRY(put_text(sink, "macros", "yes"));
+    }
+    return read_all_embedded(input, file, 0, sink);
+  }
+
+  // What it says of itself, and why its text is not read.
+  static base::Result<void> read_other(CompoundFile& file, CompoundKind kind,
+                                       domain::DocumentSink& sink) {
+    const auto properties = read_properties(file);
+    domain::DocumentHead head;
+    head.format = format_of(kind);
+    head.title = properties.title();
+    TRY(sink.begin(std::move(head)));
+    return put_properties(properties, sink);
+  }
+
+  static base::Result<void> put_damage(const CompoundFile& file,
+                                       domain::DocumentSink& sink) {
+    for (const CompoundDamage& damage : file.damage()) {
+      TRY(sink.reject({at_byte(damage.byte), "file", "",
+                       "the compound file: " + damage.what}));
+    }
+    return {};
+  }
+};
+
+std::vector<FormatNote> OleReader::notes() const {
+  return {};
+}
+
+} // namespace
+
+std::unique_ptr<Reader> make_ole_reader() {
+  return std::make_unique<OleReader>();
+}
+
+} // namespace readers
