@@ -174,14 +174,8 @@ constexpr uint32_t k_title = 2, k_subject = 3, k_author = 4, k_keywords = 5,
 constexpr uint32_t k_category = 2, k_slides = 7, k_manager = 14, k_company = 15;
 
 base::Result<void> put_date(const PropertySet& set, uint32_t id,
-                            const char* key, const char* role,
-                            domain::DocumentSink& sink) {
-  const auto text = set.text(id);
-  if (text.empty()) {
-    return {};
-  }
-  TRY(put_text(sink, key, text));
-  return put_dates(dates_of(role, key, text.substr(0, 10), {}), sink);
+                            const char* role, domain::DocumentSink& sink) {
+  return put_dates(dates_of(role, role, set.text(id).substr(0, 10), {}), sink);
 }
 
 base::Result<void> put_count(const PropertySet& set, uint32_t id,
@@ -262,13 +256,14 @@ base::Result<void> put_properties(const OleProperties& properties,
                                   domain::DocumentSink& sink) {
   const PropertySet& summary = properties.summary;
   const PropertySet& document = properties.document;
+  const std::string title = properties.title();
   const std::pair<const char*, std::string_view> texts[] = {
-      {"title", summary.text(k_title)},
+      {"title", title},
       {"subject", summary.text(k_subject)},
       {"author", summary.text(k_author)},
       {"keywords", summary.text(k_keywords)},
       {"description", summary.text(k_comments)},
-      {"last_author", summary.text(k_last_author)},
+      {"last_modified_by", summary.text(k_last_author)},
       {"creator", summary.text(k_program)},
       {"category", document.text(k_category)},
       {"manager", document.text(k_manager)},
@@ -276,23 +271,18 @@ base::Result<void> put_properties(const OleProperties& properties,
   for (const auto& [key, text] : texts) {
     TRY(put_text(sink, key, text));
   }
-  TRY(put_date(summary, k_created, "creation_date", "created_date", sink));
-  TRY(put_date(summary, k_saved, "modification_date", "updated_date", sink));
+  TRY(put_date(summary, k_created, "created_date", sink));
+  TRY(put_date(summary, k_saved, "updated_date", sink));
   TRY(put_count(summary, k_pages, "page_count", sink));
   TRY(put_count(summary, k_words, "word_count", sink));
   TRY(put_count(document, k_slides, "slide_count", sink));
-  std::string named;
   for (const auto& [name, value] : document.named) {
-    const bool own = name.empty() || name.starts_with("_");
-    named += own ? "" : (named.empty() ? "" : "\n") + name + ": " + value.text;
+    const auto key = snake_case(clip(name, 60));
+    if (!key.empty() && !name.starts_with("_")) {
+      TRY(put_text(sink, "property_" + key, value.text));
+    }
   }
-  if (named.empty()) {
-    return {};
-  }
-  domain::Passage passage;
-  passage.text = std::move(named);
-  passage.kind = domain::PassageKind::header;
-  return sink.passage(std::move(passage));
+  return {};
 }
 
 } // namespace readers

@@ -44,8 +44,8 @@ struct OleProperties {
 // Of the document in that storage.
 OleProperties read_properties(CompoundFile& file, size_t storage = 0);
 
-// As facts: title, subject, author, keywords, company, created_date …, and what
-// people named themselves as a passage.
+// As facts, of the names that all office documents have: title, author,
+// company, created_date …, and property_NAME for what people named.
 base::Result<void> put_properties(const OleProperties& properties,
                                   domain::DocumentSink& sink);
 

@@ -3,9 +3,12 @@
 
 #include "worker/readers/byte_source.hpp"
 #include "worker/readers/compound_kind.hpp"
+#include "worker/readers/doc.hpp"
+#include "worker/readers/doc_fib.hpp"
 #include "worker/readers/findings.hpp"
 #include "worker/readers/ole_embedded.hpp"
 #include "worker/readers/ole_properties.hpp"
+#include "worker/readers/ppt.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/xls.hpp"
 #include "worker/readers/xls_workbook.hpp"
@@ -51,6 +54,41 @@ bool is_flat_workbook(std::string_view head) {
          bytes.has(4, length + 4);
 }
 
+std::string_view flat_format(std::string_view head) {
+  return is_flat_workbook(head) ? "xls"
+         : is_flat_word(head)   ? "doc"
+         : is_write(head)       ? "write"
+                                : "";
+}
+
+// At most `limit` bytes of a stream; "" if there is none.
+std::string start_of(CompoundFile& file, std::string_view name, size_t limit,
+                     std::vector<domain::Reject>& rejects) {
+  const auto entry = file.find(name);
+  if (!entry) {
+    return "";
+  }
+  const auto stream = file.locate(*entry);
+  if (stream.damage) {
+    rejects.push_back(
+        {at_byte(stream.damage->byte), "file", "",
+         "the stream " + std::string(name) + ": " + stream.damage->what});
+  }
+  if (stream.size > limit) {
+    rejects.push_back(
+        {at_byte(CompoundFile::place_of(stream, limit)), "file", "",
+         "the stream " + std::string(name) + " is larger than " +
+             std::to_string(limit >> 20) + " MiB: the rest is left out"});
+  }
+  auto bytes = file.read(
+      stream, 0, static_cast<size_t>(std::min<uint64_t>(stream.size, limit)));
+  if (!bytes) {
+    rejects.push_back({{}, "file", "", bytes.error().message});
+    return "";
+  }
+  return std::move(*bytes);
+}
+
 class OleReader final : public Reader {
 public:
   std::string_view name() const override { return "ole"; }
@@ -63,8 +101,9 @@ public:
       return {};
     }
     if (!input.head.starts_with(k_compound_signature)) {
-      return is_flat_workbook(input.head) ? Detection{Match::magic, "xls"}
-                                          : Detection{};
+      const auto format = flat_format(input.head);
+      return format.empty() ? Detection{}
+                            : Detection{Match::magic, std::string(format)};
     }
     const auto extension = input.extension();
     const auto kind = guess_compound_kind(input.head, extension);
@@ -81,8 +120,7 @@ public:
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     if (!input.head.starts_with(k_compound_signature)) {
-      TRY_ASSIGN(ByteSource source, ByteSource::of_file(input.path));
-      TRY(put_xls(source, {}, sink));
+      TRY(read_flat(input, sink));
       return sink.end();
     }
     TRY_ASSIGN(CompoundFile file, CompoundFile::open(input.path));
@@ -99,6 +137,12 @@ public:
                         "it .msg");
     case CompoundKind::excel:
       TRY(read_excel(input, file, sink));
+      break;
+    case CompoundKind::word:
+      TRY(read_word(input, file, sink));
+      break;
+    case CompoundKind::powerpoint:
+      TRY(read_powerpoint(input, file, sink));
       break;
     default:
       TRY(read_other(file, kind, sink));
@@ -125,6 +169,60 @@ private:
       TRY(put_text(sink, "macros", "yes"));
     }
     return read_all_embedded(input, file, 0, sink);
+  }
+
+  static base::Result<void> read_flat(const Input& input,
+                                      domain::DocumentSink& sink) {
+    TRY_ASSIGN(ByteSource source, ByteSource::of_file(input.path));
+    const auto format = flat_format(input.head);
+    if (format == "xls") {
+      return put_xls(source, {}, sink);
+    }
+    TRY_ASSIGN(std::string bytes,
+               base::read_file(input.path, k_most_doc_bytes));
+    if (format == "write") {
+      return put_write(bytes, sink);
+    }
+    return put_doc({std::move(bytes), "", ""}, {}, sink);
+  }
+
+  static base::Result<void> read_word(const Input& input, CompoundFile& file,
+                                      domain::DocumentSink& sink) {
+    std::vector<domain::Reject> rejects;
+    DocStreams streams;
+    streams.document =
+        start_of(file, "WordDocument", k_most_doc_bytes, rejects);
+    streams.table_0 = start_of(file, "0Table", k_most_doc_bytes, rejects);
+    streams.table_1 = start_of(file, "1Table", k_most_doc_bytes, rejects);
+    TRY(put_doc(streams, read_properties(file), sink));
+    for (auto& reject : rejects) {
+      TRY(sink.reject(std::move(reject)));
+    }
+    if (file.find("Macros") || file.find("_VBA_PROJECT_CUR")) {
+      TRY(put_text(sink, "macros", "yes"));
+    }
+    const auto pool = file.find("ObjectPool");
+    return pool ? read_all_embedded(input, file, *pool, sink)
+                : base::Result<void>();
+  }
+
+  static base::Result<void> read_powerpoint(const Input& input,
+                                            CompoundFile& file,
+                                            domain::DocumentSink& sink) {
+    if (!file.find("PowerPoint Document")) {
+      return base::fail(base::Errc::unsupported,
+                        "a presentation of PowerPoint 95 or older, whose "
+                        "format was never published; save it anew");
+    }
+    std::vector<domain::Reject> rejects;
+    const auto stream =
+        start_of(file, "PowerPoint Document", k_most_ppt_bytes, rejects);
+    const auto user = start_of(file, "Current User", 4096, rejects);
+    TRY(put_ppt(input, stream, user, read_properties(file), sink));
+    for (auto& reject : rejects) {
+      TRY(sink.reject(std::move(reject)));
+    }
+    return {};
   }
 
   // What it says of itself, and why its text is not read.

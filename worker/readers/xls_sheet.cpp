@@ -332,30 +332,30 @@ private:
       TRY(put_passage("Comment on " + column_letters(note.column) +
                           std::to_string(note.row + 1) +
                           (named ? "" : " by " + note.author) + ": ",
-                      text, note.row + uint64_t{1}));
+                      squeeze(text), " > Comments", note.row + uint64_t{1}));
     }
     for (const auto& [object, text] : m_boxes) {
-      TRY(put_passage("", trim(text), std::nullopt));
+      TRY(put_passage("", trim(text), "", std::nullopt));
     }
     return {};
   }
 
   base::Result<void> put_margins() {
     for (const std::string& text : m_margins) {
-      TRY(put_passage("", text, std::nullopt));
+      TRY(put_passage("", text, "", std::nullopt));
     }
     return {};
   }
 
   base::Result<void> put_passage(const std::string& label,
-                                 std::string_view text,
+                                 std::string_view text, const char* within,
                                  std::optional<uint64_t> row) {
     if (text.empty()) {
       return {};
     }
     domain::Passage passage;
     passage.text = label + std::string(text);
-    passage.locator.section = m_section;
+    passage.locator.section = m_section + within;
     passage.locator.row = row;
     return m_sink.passage(std::move(passage));
   }
