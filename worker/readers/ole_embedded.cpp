@@ -57,6 +57,16 @@ std::string string_at(LittleEndian bytes, size_t& at) {
   return clean_utf8(domain::decode_text(rest.substr(0, end), {}).text);
 }
 
+std::optional<size_t> package_in(const CompoundFile& file, size_t storage) {
+  for (const std::string_view name :
+       {"Package", "CONTENTS", "EmbeddedOdf", "\x01Ole10Native"}) {
+    if (const auto entry = file.find(name, storage)) {
+      return entry;
+    }
+  }
+  return std::nullopt;
+}
+
 // A stream of its own as a nested document.
 base::Result<void> read_stream(const Input& container, CompoundFile& file,
                                size_t entry, const std::string& name,
@@ -103,20 +113,19 @@ std::optional<PackagedFile> packaged_file(std::string_view stream) {
   return out.bytes.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+bool holds_package(const CompoundFile& file, size_t storage) {
+  return package_in(file, storage).has_value();
+}
+
 base::Result<void> read_embedded(const Input& container, CompoundFile& file,
                                  size_t storage, domain::DocumentSink& sink) {
   const std::string name = shown_name(file.entries()[storage].name);
   const auto kind = compound_kind(file, storage);
   const bool known = kind != CompoundKind::other;
-  for (const std::string_view stream :
-       {"Package", "CONTENTS", "EmbeddedOdf", "\x01Ole10Native"}) {
-    const auto entry = file.find(stream, storage);
-    if (entry && !known) {
-      return read_stream(container, file, *entry, name, sink);
-    }
-  }
   if (!known) {
-    return {};
+    const auto entry = package_in(file, storage);
+    return entry ? read_stream(container, file, *entry, name, sink)
+                 : base::Result<void>();
   }
   const std::string full = name + std::string(extension_of(kind));
   auto copy = copy_storage(file, storage, k_most_embedded_bytes);

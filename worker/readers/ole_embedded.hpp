@@ -23,6 +23,9 @@ struct PackagedFile {
 // From a stream "\x01Ole10Native"; nothing if it holds something else.
 std::optional<PackagedFile> packaged_file(std::string_view stream);
 
+// Whether a storage holds a file that is no compound file itself.
+bool holds_package(const CompoundFile& file, size_t storage);
+
 // The document in that storage as a nested one; nothing if it is no document
 // (a formula, a drawing). `file` is that of `container`.
 base::Result<void> read_embedded(const Input& container, CompoundFile& file,

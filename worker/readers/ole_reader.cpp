@@ -6,9 +6,12 @@
 #include "worker/readers/doc.hpp"
 #include "worker/readers/doc_fib.hpp"
 #include "worker/readers/findings.hpp"
+#include "worker/readers/office_text.hpp"
 #include "worker/readers/ole_embedded.hpp"
+#include "worker/readers/ole_notes.hpp"
 #include "worker/readers/ole_properties.hpp"
 #include "worker/readers/ppt.hpp"
+#include "worker/readers/publisher.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/xls.hpp"
 #include "worker/readers/xls_workbook.hpp"
@@ -61,6 +64,38 @@ std::string_view flat_format(std::string_view head) {
                                 : "";
 }
 
+constexpr size_t k_most_publisher_bytes = size_t{64} << 20;
+
+std::string why_textless(CompoundKind kind) {
+  const std::string never = "its format was never published; ";
+  switch (kind) {
+  case CompoundKind::visio:
+    return "the text of the drawing is not read: " + never + "save it as .vsdx";
+  case CompoundKind::project:
+    return "the tasks of the plan are not read: " + never +
+           "save it as .xml, or as a table";
+  case CompoundKind::works:
+    return "the text is not read: " + never + "save it as .docx or .rtf";
+  default:
+    return "what it holds is not read: it belongs to a program that is not "
+           "known";
+  }
+}
+
+// The first entries of the root, for people.
+std::string names_in(const CompoundFile& file) {
+  constexpr size_t most = 5;
+  std::string out;
+  for (const size_t child : file.root().children) {
+    const auto name = clip(clean_utf8(file.entries()[child].name), 60);
+    out += (out.empty() ? "\"" : ", \"") + name + "\"";
+    if (out.size() > most * 40) {
+      break;
+    }
+  }
+  return out.empty() ? "nothing" : out;
+}
+
 // At most `limit` bytes of a stream; "" if there is none.
 std::string start_of(CompoundFile& file, std::string_view name, size_t limit,
                      std::vector<domain::Reject>& rejects) {
@@ -94,7 +129,7 @@ public:
   std::string_view name() const override { return "ole"; }
   uint32_t version() const override { return 1; }
   bool holds_others() const override { return true; }
-  std::vector<FormatNote> notes() const override;
+  std::vector<FormatNote> notes() const override { return ole_notes(); }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory) {
@@ -145,7 +180,7 @@ public:
       TRY(read_powerpoint(input, file, sink));
       break;
     default:
-      TRY(read_other(file, kind, sink));
+      TRY(read_other(input, file, kind, sink));
       break;
     }
     TRY(put_damage(file, sink));
@@ -225,15 +260,53 @@ private:
     return {};
   }
 
-  // What it says of itself, and why its text is not read.
-  static base::Result<void> read_other(CompoundFile& file, CompoundKind kind,
+  // What it says of itself, what is packed in it, and why its text is unread.
+  static base::Result<void> read_other(const Input& input, CompoundFile& file,
+                                       CompoundKind kind,
                                        domain::DocumentSink& sink) {
     const auto properties = read_properties(file);
+    const bool silent =
+        properties.summary.values.empty() && properties.document.values.empty();
+    const bool packed = kind == CompoundKind::other && holds_package(file, 0);
+    if (kind == CompoundKind::other && silent && !packed) {
+      return base::fail(base::Errc::unsupported,
+                        "a compound file of a program that is not known; it "
+                        "holds " +
+                            names_in(file));
+    }
     domain::DocumentHead head;
     head.format = format_of(kind);
     head.title = properties.title();
+    const std::string title = head.title;
     TRY(sink.begin(std::move(head)));
-    return put_properties(properties, sink);
+    TRY(put_properties(properties, sink));
+    if (packed) {
+      return read_embedded(input, file, 0, sink);
+    }
+    if (kind == CompoundKind::publisher) {
+      return put_publisher(file, title, sink);
+    }
+    return sink.reject({{}, "text", "", why_textless(kind)});
+  }
+
+  static base::Result<void> put_publisher(CompoundFile& file,
+                                          const std::string& title,
+                                          domain::DocumentSink& sink) {
+    std::vector<domain::Reject> rejects;
+    const std::string text = publisher_text(start_of(
+        file, "Quill/QuillSub/CONTENTS", k_most_publisher_bytes, rejects));
+    for (auto& reject : rejects) {
+      TRY(sink.reject(std::move(reject)));
+    }
+    OfficeText out(sink, title);
+    std::string_view rest = text;
+    for (uint64_t seen = 1; !rest.empty(); ++seen) {
+      const auto end = rest.find('\n');
+      TRY(out.paragraph(rest.substr(0, end)));
+      TRY(seen % 1024 == 0 ? sink.progress() : base::Result<void>());
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    return out.finish();
   }
 
   static base::Result<void> put_damage(const CompoundFile& file,
@@ -245,10 +318,6 @@ private:
     return {};
   }
 };
-
-std::vector<FormatNote> OleReader::notes() const {
-  return {};
-}
 
 } // namespace
 
