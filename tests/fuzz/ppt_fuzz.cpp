@@ -8,8 +8,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view all(reinterpret_cast<const char*>(data), size);
-  const std::string user = std::string(16, '\0') +
-                           std::string(all.substr(0, 4));
+  const std::string user =
+      std::string(16, '\0') + std::string(all.substr(0, 4));
   readers::Input input;
   input.size = size;
   // Nothing embedded is read: that is other readers' work.
