@@ -13,7 +13,7 @@
 
 namespace {
 
-class Printing final : public readers::XlsRows {
+class Printing final : public readers::SheetRows {
 public:
   explicit Printing(size_t sheet) : m_sheet(sheet) {}
   base::Result<void> row(uint64_t number,

@@ -56,7 +56,7 @@ std::string margin_text(std::string_view code) {
 class SheetReading {
 public:
   SheetReading(ByteSource& source, const XlsWorkbook& workbook,
-               const XlsSheet& sheet, XlsRows& rows, std::string section,
+               const XlsSheet& sheet, SheetRows& rows, std::string section,
                domain::DocumentSink& sink)
       : m_source(source), m_records(source), m_workbook(workbook),
         m_sheet(sheet), m_rows(rows), m_section(std::move(section)),
@@ -369,7 +369,7 @@ private:
   BiffRecords m_records;
   const XlsWorkbook& m_workbook;
   const XlsSheet& m_sheet;
-  XlsRows& m_rows;
+  SheetRows& m_rows;
   std::string m_section;
   domain::DocumentSink& m_sink;
   uint64_t m_first = 0; // the first record behind the sheet's BOF
@@ -383,24 +383,11 @@ private:
   std::vector<std::string> m_margins;
 };
 
-class TableOfRows final : public XlsRows {
-public:
-  explicit TableOfRows(SheetTable& table) : m_table(table) {}
-  base::Result<void> row(uint64_t number,
-                         std::vector<SheetCell>& cells) override {
-    return m_table.row(number, cells);
-  }
-  void merge(const SheetArea& area) override { m_table.merge(area); }
-
-private:
-  SheetTable& m_table;
-};
-
 } // namespace
 
 base::Result<void> read_xls_sheet(ByteSource& source,
                                   const XlsWorkbook& workbook,
-                                  const XlsSheet& sheet, XlsRows& rows,
+                                  const XlsSheet& sheet, SheetRows& rows,
                                   const std::string& section,
                                   domain::DocumentSink& sink) {
   return SheetReading(source, workbook, sheet, rows, section, sink).run();
@@ -411,8 +398,7 @@ base::Result<void> put_xls_sheet(ByteSource& source,
                                  const XlsSheet& sheet,
                                  domain::DocumentSink& sink) {
   SheetTable table(sink, sheet.name, sheet.hidden);
-  TableOfRows rows(table);
-  TRY(read_xls_sheet(source, workbook, sheet, rows, table.section(), sink));
+  TRY(read_xls_sheet(source, workbook, sheet, table, table.section(), sink));
   return table.finish();
 }
 

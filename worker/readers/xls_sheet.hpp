@@ -10,22 +10,10 @@
 
 namespace readers {
 
-// Where the cells go. Rows ascend from 1, cells by column.
-class XlsRows {
-public:
-  XlsRows() = default;
-  XlsRows(const XlsRows&) = delete;
-  XlsRows& operator=(const XlsRows&) = delete;
-  virtual ~XlsRows() = default;
-  virtual base::Result<void> row(uint64_t number,
-                                 std::vector<SheetCell>& cells) = 0;
-  virtual void merge(const SheetArea& area) = 0;
-};
-
 // All rows to `rows`, what is no cell to `sink` with `section`.
 base::Result<void> read_xls_sheet(ByteSource& source,
                                   const XlsWorkbook& workbook,
-                                  const XlsSheet& sheet, XlsRows& rows,
+                                  const XlsSheet& sheet, SheetRows& rows,
                                   const std::string& section,
                                   domain::DocumentSink& sink);
 
