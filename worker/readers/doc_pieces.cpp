@@ -8,6 +8,9 @@ namespace readers {
 namespace {
 
 constexpr size_t k_piece_bytes = 8;
+// Of a list of operations that pieces refer to: what is behind is left out,
+// since every piece may refer to it.
+constexpr size_t k_most_changes = 1024;
 
 struct Found {
   LittleEndian list;                 // PlcPcd
@@ -20,7 +23,7 @@ Found split(LittleEndian clx) {
   size_t at = 0;
   while (clx.u8(at) == 1 && clx.has(at, 3)) {
     const size_t size = clx.u16(at + 1);
-    out.changes.push_back(clx.part(at + 3, size));
+    out.changes.push_back(clx.part(at + 3, std::min(size, k_most_changes)));
     at += 3 + size;
   }
   if (clx.u8(at) == 2) {

@@ -188,14 +188,25 @@ private:
     return done;
   }
 
-  ParagraphLook look_at(uint32_t at) const {
-    const uint32_t width = m_piece == nullptr || !m_piece->wide ? 1 : 2;
-    ParagraphLook look;
+  ParagraphLook look_at(uint32_t at) {
     if (m_piece == nullptr || at < m_piece->begin) {
-      return look;
+      return {};
     }
+    const uint32_t width = m_piece->wide ? 2 : 1;
     const uint32_t byte = m_piece->at + (at - m_piece->begin) * width;
-    if (const auto* run = run_at(m_source.paragraphs, byte)) {
+    const ParagraphRun* run = run_at(m_source.paragraphs, byte);
+    // Many paragraphs may share a run, and a long list of operations.
+    if (m_look_piece != m_piece || m_look_run != run) {
+      m_look_piece = m_piece;
+      m_look_run = run;
+      m_look = look_of(run);
+    }
+    return m_look;
+  }
+
+  ParagraphLook look_of(const ParagraphRun* run) const {
+    ParagraphLook look;
+    if (run != nullptr) {
       look = m_source.styles.look(run->style);
       look.style = run->style;
       apply_sprms(m_source.fib.version,
@@ -209,6 +220,9 @@ private:
   uint32_t m_begin, m_end;
   const TakeParagraph& m_take;
   const DocPiece* m_piece = nullptr;
+  const DocPiece* m_look_piece = nullptr; // that m_look is of, and its run
+  const ParagraphRun* m_look_run = nullptr;
+  ParagraphLook m_look;
   DocParagraph m_now;
   std::vector<bool> m_fields; // of each open one: its result has begun
   size_t m_codes = 0;         // open ones whose result has not

@@ -46,11 +46,13 @@ std::string margin_text(std::string_view code) {
       while (i + 1 < code.size() && code[i + 1] >= '0' && code[i + 1] <= '9') {
         ++i;
       }
-    } else {
+    } else if (static_cast<unsigned char>(what) < 0x80) {
       out += ' ';
+    } else {
+      out += what; // the first byte of a character, and no code
     }
   }
-  return squeeze(out);
+  return squeeze(clean_utf8(out));
 }
 
 class SheetReading {

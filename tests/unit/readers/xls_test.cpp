@@ -126,6 +126,18 @@ TEST(Xls, TellsCommentsWithTheirCellAndAuthor) {
       << found.text();
 }
 
+TEST(Xls, ReadsHeadersAndFootersWithoutTheirCodes) {
+  const std::string cells =
+      label_record(0, 0, "value") +
+      biff(0x0014, eight_bits("&L&\"Arial,Bold\"Lark &12Creek&RPage &P", 2)) +
+      biff(0x0015, eight_bits("A && B &\xC5", 2));
+  const auto found = read_bytes("a.xls", xls_file(xls_stream({{"A", cells}})));
+  EXPECT_NE(found.text().find("Lark Creek Page"), std::string::npos)
+      << found.text();
+  EXPECT_NE(found.text().find("A & B \xC3\x85"), std::string::npos)
+      << found.text();
+}
+
 TEST(Xls, TellsHiddenSheetsApart) {
   const auto found = read_bytes(
       "a.xls",
