@@ -8,6 +8,7 @@ that lookups have something to tell apart. Standard library only, and the same
 bytes on every run.
 """
 import io
+import datetime
 import json
 import math
 import os
@@ -16,6 +17,9 @@ import struct
 import sys
 import tempfile
 import zipfile
+
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+import old_office  # noqa: E402
 
 RNG = random.Random(20260101)
 
@@ -318,6 +322,24 @@ def make_containers(root):
         f"From ada.moss@mudstone.example Mon May {3 + n:2d} 09:12:00 1999\n"
         + message(n, subject, body.replace("From here", ">From here")) + "\n"
         for n, subject, body in letters))
+def make_old_office(root):
+    about = {"author": "Ada Moss", "when": datetime.datetime(2003, 5, 12, 9, 30)}
+    rows = [["Well name", "API number", "Spud date", "TD ft", "Operator"]]
+    for i, (name, api, _, _, _, depth, _, _) in enumerate(WELLS):
+        spud = datetime.date(2001, 3, 9 + i)
+        rows.append([name, api + "-00-00", spud, depth + 0.5 * i, "MUDSTONE PETROLEUM"])
+    write(f"{root}/Wells/lark_creek_spuds.xls",
+          old_office.xls([("Spuds", rows)], title="Wells by spud date", **about))
+    write(f"{root}/Reports/quartz_hill_program.doc", old_office.doc([
+        ("Quartz Hill 3 well program", "heading"),
+        ("The well Quartz Hill 3 (API 49-009-22001) is drilled to 9,950 ft.", "text"),
+        ("Move the rig to the pad.", "item"), ("Drill the surface hole.", "item"),
+        ("Casing", "cell"), ("Depth", "cell"), ("Cement", "cell"), ("", "row"),
+        ("Surface", "cell"), ("1,200 ft", "cell"), ("class G", "cell"), ("", "row"),
+        ("The cores go to Casper.", "text")], title="Quartz Hill 3 well program", **about))
+    write(f"{root}/Reports/teapot_flats_review.ppt", old_office.ppt(
+        [("Teapot Flats review", ["Well 7 makes gas", "Water cut rises"]),
+         ("Next steps", ["Test the Åse Draw sand"])], title="Teapot Flats review", **about))
 
 
 def main():
@@ -329,6 +351,7 @@ def main():
     make_maps(root)
     make_papers(root)
     make_containers(root)
+    make_old_office(root)
     files = sum(len(f) for _, _, f in os.walk(root))
     print(f"{files} files in {root}")
 
