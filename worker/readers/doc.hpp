@@ -12,7 +12,7 @@
 namespace readers {
 
 // Bytes of a stream of it that are read; what is behind is left out.
-inline constexpr size_t k_most_doc_bytes = size_t{256} << 20;
+inline constexpr size_t k_most_doc_bytes = size_t{64} << 20;
 
 struct DocStreams {
   std::string document; // "WordDocument", or the file of Word 2

@@ -21,7 +21,8 @@ struct Found {
 Found split(LittleEndian clx) {
   Found out;
   size_t at = 0;
-  while (clx.u8(at) == 1 && clx.has(at, 3)) {
+  // Pieces have 15 bits to refer to one.
+  while (clx.u8(at) == 1 && clx.has(at, 3) && out.changes.size() < 0x8000) {
     const size_t size = clx.u16(at + 1);
     out.changes.push_back(clx.part(at + 3, std::min(size, k_most_changes)));
     at += 3 + size;

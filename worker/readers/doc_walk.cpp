@@ -47,7 +47,8 @@ private:
       CharacterLook look = run != nullptr ? run->look : CharacterLook{};
       look.deleted = look.deleted || changed.deleted;
       look.hidden = look.hidden || changed.hidden;
-      const uint32_t until = std::min(to, at + same_look(run, byte, width));
+      const uint32_t until =
+          at + std::min(to - at, same_look(run, byte, width));
       TRY(walk_run(at, until, look));
       at = until;
     }

@@ -12,7 +12,7 @@
 namespace readers {
 
 // Bytes of the stream that are read; what is behind is left out.
-inline constexpr size_t k_most_ppt_bytes = size_t{512} << 20;
+inline constexpr size_t k_most_ppt_bytes = size_t{256} << 20;
 
 // Begin the document and put its facts, slides and embedded objects. Errors as
 // parse_ppt(); nothing was put then. `user`: the stream "Current User".

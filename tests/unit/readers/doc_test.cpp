@@ -55,6 +55,18 @@ TEST(Doc, TakesThePiecesInTheOrderOfTheText) {
   EXPECT_TRUE(holds(found, "First second.")) << found.text();
 }
 
+TEST(Doc, ReadsNoFurtherThanPiecesThatBeginBehindTheText) {
+  DocMaker maker;
+  maker.paragraphs = {{"only text\r", 0, {}}};
+  maker.pieces =
+      le(65536, 4) + le(87645, 4) + le(0, 2) + le(6 | 0x40000000, 4) + le(0, 2);
+  std::string bytes = maker.make();
+  const size_t document = bytes.find("\xEC\xA5"s);
+  put_le(bytes, document + 0x4C, 63003, 4);
+  put_le(bytes, document + 0x50, 63003, 4);
+  EXPECT_EQ(read_bytes("a.doc", bytes).error, "");
+}
+
 TEST(Doc, LeavesOutFieldCodesAndDeletedTextAndTellsHiddenText) {
   DocMaker maker;
   maker.paragraphs = {
