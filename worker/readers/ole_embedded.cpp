@@ -67,24 +67,26 @@ std::optional<size_t> package_in(const CompoundFile& file, size_t storage) {
   return std::nullopt;
 }
 
-// A stream of its own as a nested document.
-base::Result<void> read_stream(const Input& container, CompoundFile& file,
+// A stream of its own as a nested document; false if it is none.
+base::Result<bool> read_stream(const Input& container, CompoundFile& file,
                                size_t entry, const std::string& name,
                                domain::DocumentSink& sink) {
   const auto stream = file.locate(entry);
   auto bytes = file.read_all(stream, k_most_embedded_bytes);
   if (!bytes) {
-    return refuse_member(sink, name, bytes.error().message);
+    TRY(refuse_member(sink, name, bytes.error().message));
+  } else if (file.entries()[entry].name != "\x01Ole10Native") {
+    TRY(read_member_bytes(container, sink, name, *bytes));
+  } else {
+    const auto packaged = packaged_file(*bytes);
+    if (!packaged) {
+      return false; // what only the program knows that made it
+    }
+    TRY(read_member_bytes(container, sink,
+                          packaged->name.empty() ? name : packaged->name,
+                          packaged->bytes));
   }
-  if (file.entries()[entry].name != "\x01Ole10Native") {
-    return read_member_bytes(container, sink, name, *bytes);
-  }
-  const auto packaged = packaged_file(*bytes);
-  return packaged
-             ? read_member_bytes(container, sink,
-                                 packaged->name.empty() ? name : packaged->name,
-                                 packaged->bytes)
-             : base::Result<void>();
+  return true;
 }
 
 } // namespace
@@ -117,20 +119,20 @@ bool holds_package(const CompoundFile& file, size_t storage) {
   return package_in(file, storage).has_value();
 }
 
-base::Result<void> read_embedded(const Input& container, CompoundFile& file,
+base::Result<bool> read_embedded(const Input& container, CompoundFile& file,
                                  size_t storage, domain::DocumentSink& sink) {
   const std::string name = shown_name(file.entries()[storage].name);
   const auto kind = compound_kind(file, storage);
-  const bool known = kind != CompoundKind::other;
-  if (!known) {
+  if (kind == CompoundKind::other) {
     const auto entry = package_in(file, storage);
     return entry ? read_stream(container, file, *entry, name, sink)
-                 : base::Result<void>();
+                 : base::Result<bool>(false);
   }
   const std::string full = name + std::string(extension_of(kind));
   auto copy = copy_storage(file, storage, k_most_embedded_bytes);
-  return copy ? read_member_bytes(container, sink, full, *copy)
-              : refuse_member(sink, full, copy.error().message);
+  TRY(copy ? read_member_bytes(container, sink, full, *copy)
+           : refuse_member(sink, full, copy.error().message));
+  return true;
 }
 
 base::Result<void> read_all_embedded(const Input& container, CompoundFile& file,
@@ -143,7 +145,8 @@ base::Result<void> read_all_embedded(const Input& container, CompoundFile& file,
         entry.name.starts_with('_') || entry.name.starts_with("MBD");
     if (entry.kind == CompoundEntry::Kind::storage && embedded &&
         !entry.name.starts_with("_VBA")) {
-      TRY(read_embedded(container, file, child, sink));
+      TRY_ASSIGN([[maybe_unused]] const bool any,
+                 read_embedded(container, file, child, sink));
     }
   }
   return {};

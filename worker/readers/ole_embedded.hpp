@@ -26,9 +26,9 @@ std::optional<PackagedFile> packaged_file(std::string_view stream);
 // Whether a storage holds a file that is no compound file itself.
 bool holds_package(const CompoundFile& file, size_t storage);
 
-// The document in that storage as a nested one; nothing if it is no document
-// (a formula, a drawing). `file` is that of `container`.
-base::Result<void> read_embedded(const Input& container, CompoundFile& file,
+// The document in that storage as a nested one; false if it is none that can
+// be told (a formula, a drawing). `file` is that of `container`.
+base::Result<bool> read_embedded(const Input& container, CompoundFile& file,
                                  size_t storage, domain::DocumentSink& sink);
 
 // All that look like embedded documents in that storage: "_1234567890", as

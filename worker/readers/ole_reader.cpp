@@ -281,7 +281,10 @@ private:
     TRY(sink.begin(std::move(head)));
     TRY(put_properties(properties, sink));
     if (packed) {
-      return read_embedded(input, file, 0, sink);
+      TRY_ASSIGN(const bool any, read_embedded(input, file, 0, sink));
+      if (any) {
+        return {};
+      }
     }
     if (kind == CompoundKind::publisher) {
       return put_publisher(file, title, sink);
