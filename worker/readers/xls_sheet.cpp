@@ -225,9 +225,8 @@ private:
       note.object = data.u16(6);
       note.author = clean_utf8(biff_text(data, 8, 2, true, {}).text);
     } else {
-      note.text = clean_utf8(
-          biff_text(data.part(6, data.size()), 0, 2, false, m_workbook.encoding)
-              .text);
+      note.text =
+          clean_utf8(biff_text(data, 4, 2, false, m_workbook.encoding).text);
       // A long one goes on in records of no row.
       if (note.row == 0xFFFF && !m_notes.empty()) {
         m_notes.back().text += note.text;

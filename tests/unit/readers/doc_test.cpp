@@ -161,6 +161,76 @@ TEST(Doc, SaysThatADocumentHasAPassword) {
   EXPECT_TRUE(found.error.starts_with("password-protected")) << found.error;
 }
 
+// A document of Word 6, which has one stream, and operations of one byte.
+std::string word_6() {
+  struct Paragraph {
+    std::string text;
+    int style;
+    std::string sprms;
+  };
+  const std::string in = "\x18\x01"s, end = "\x18\x01\x19\x01"s;
+  const std::vector<Paragraph> all = {{"Casing program\r", 1, ""},
+                                      {"caf\xE9 text\r", 0, ""},
+                                      {"Casing\x07", 0, in},
+                                      {"Depth\x07", 0, in},
+                                      {"Kind\x07", 0, in},
+                                      {"\x07", 0, end},
+                                      {"Surface\x07", 0, in},
+                                      {"1200\x07", 0, in},
+                                      {"G\x07", 0, in},
+                                      {"\x07", 0, end}};
+  std::string document(0x400, '\0'), page(512, '\0');
+  size_t free = 510, text = 0;
+  put_le(page, 0, 0x400, 4);
+  for (size_t i = 0; i < all.size(); ++i) {
+    document += all[i].text;
+    text += all[i].text.size();
+    put_le(page, 4 * (i + 1), document.size(), 4);
+    std::string data =
+        le(static_cast<uint64_t>(all[i].style), 2) + all[i].sprms;
+    free = (free - data.size() - 1) & ~size_t{1};
+    page[free] = static_cast<char>(data.size() / 2);
+    page.replace(free + 1, data.size(), data);
+    page[4 * (all.size() + 1) + 7 * i] = static_cast<char>(free / 2);
+  }
+  page[511] = static_cast<char>(all.size());
+  put_le(document, 0, 0xA5DC, 2);
+  put_le(document, 0x06, 0x409, 2);
+  put_le(document, 0x18, 0x400, 4);
+  put_le(document, 0x1C, document.size(), 4);
+  put_le(document, 0x34, text, 4);
+  document.resize((document.size() + 511) / 512 * 512, '\0');
+  const size_t number = document.size() / 512;
+  document += page;
+  const auto part = [&](size_t at, const std::string& bytes) {
+    put_le(document, at, document.size(), 4);
+    put_le(document, at + 4, bytes.size(), 4);
+    document += bytes;
+  };
+  const auto style = [](int built_in, int base, const std::string& name) {
+    std::string out = le(static_cast<uint64_t>(built_in), 2) +
+                      le(static_cast<uint64_t>(base) << 4 | 1, 2) +
+                      std::string(4, '\0') + le(name.size(), 1) + name + '\0';
+    out += std::string(out.size() % 2, '\0') + le(2, 2) + le(0, 2) + le(0, 2);
+    return le(out.size(), 2) + out;
+  };
+  part(0x60, le(14, 2) + le(2, 2) + le(8, 2) + std::string(10, '\0') +
+                 style(0, 0xFFF, "Normal") + style(1, 0, "heading 1"));
+  part(0xC0, le(0x400, 4) + le(0x400 + text, 4) + le(number, 2));
+  CompoundMaker maker;
+  maker.stream("WordDocument", document);
+  return maker.make();
+}
+
+TEST(Doc, ReadsHeadingsAndTablesOfWord6) {
+  const auto found = read_bytes("a.doc", word_6());
+  EXPECT_EQ(found.error, "");
+  EXPECT_EQ(found.fact("format_version"), "Word 6/95");
+  EXPECT_EQ(section_of(found, "café text"), "Casing program");
+  EXPECT_TRUE(holds(found, "Casing: Surface; Depth: 1200; Kind: G"))
+      << found.text();
+}
+
 TEST(Doc, ReadsTheTextOfWord2AndOfWrite) {
   std::string old(0x180, '\0');
   old += "Introduction\rTo Word 2.\rA\x07"

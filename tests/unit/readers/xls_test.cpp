@@ -159,6 +159,32 @@ TEST(Xls, ReadsWorkbooksOfExcel2To4WithoutACompoundFile) {
   EXPECT_NE(found.text().find("Well: 6890"), std::string::npos) << found.text();
 }
 
+TEST(Xls, ReadsWorkbooksOfExcel5InTheirCodePage) {
+  const auto old_bof = [](int type) {
+    return biff(0x0809, le(0x0500, 2) + le(static_cast<uint64_t>(type), 2) +
+                            std::string(4, '\0'));
+  };
+  const auto old_label = [](int row, int column, const std::string& text) {
+    return biff(0x0204, at_cell(row, column) + le(text.size(), 2) + text);
+  };
+  const std::string name = "\xCB\xE8\xF1\xF2"; // in code page 1251
+  const std::string globals = old_bof(5) + biff(0x0042, le(1251, 2));
+  const size_t at = globals.size() + 4 + 7 + name.size() + 4;
+  const std::string stream =
+      globals + biff(0x0085, le(at, 4) + le(0, 2) + le(name.size(), 1) + name) +
+      biff(0x000A) + old_bof(0x10) + old_label(0, 0, name) +
+      number_record(0, 1, 12.5) +
+      biff(0x001C, le(0, 2) + le(1, 2) + le(5, 2) + "Check") + biff(0x000A);
+  CompoundMaker maker;
+  maker.stream("Book", stream);
+  const auto found = read_bytes("old.xls", maker.make());
+  EXPECT_EQ(found.fact("format_version"), "BIFF5");
+  EXPECT_EQ(found.fact("sheet"), "Лист");
+  EXPECT_NE(found.text().find("Лист: 12.5"), std::string::npos) << found.text();
+  EXPECT_NE(found.text().find("Comment on B1: Check"), std::string::npos)
+      << found.text();
+}
+
 TEST(Xls, SaysThatAWorkbookHasAPassword) {
   const auto found = read_bytes(
       "a.xls",
