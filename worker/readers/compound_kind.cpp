@@ -64,6 +64,7 @@ constexpr std::array k_names{
     Named{"pps", CompoundKind::powerpoint},
     Named{"pot", CompoundKind::powerpoint},
     Named{"msg", CompoundKind::outlook},
+    Named{"oft", CompoundKind::outlook},
     Named{"vsd", CompoundKind::visio},
     Named{"pub", CompoundKind::publisher},
     Named{"mpp", CompoundKind::project},

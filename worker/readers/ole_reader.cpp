@@ -143,7 +143,8 @@ public:
     const auto extension = input.extension();
     const auto kind = guess_compound_kind(input.head, extension);
     if (kind == CompoundKind::outlook ||
-        (kind == CompoundKind::unseen && extension == "msg")) {
+        (kind == CompoundKind::unseen &&
+         (extension == "msg" || extension == "oft"))) {
       return {};
     }
     return {kind == CompoundKind::unseen || kind == CompoundKind::other

@@ -43,7 +43,6 @@ Made make_readers() {
   made.push_back(make_ole_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
-  made.push_back(make_office_reader());
   made.push_back(make_rtf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
