@@ -36,6 +36,19 @@ inline int check_outcome(const Outcome& found) {
   return 0;
 }
 
+// The same of what a part of a reader has put between begin() and end().
+inline int check_collected(const base::Result<void>& done,
+                           domain::Collector& sink) {
+  Outcome found;
+  found.read = done.has_value();
+  found.error = done ? "" : done.error().message;
+  if (found.read) {
+    ASSERT(sink.end());
+    found.document = sink.documents().front();
+  }
+  return check_outcome(found);
+}
+
 inline int check_reader(const readers::Reader& reader, const uint8_t* data,
                         size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -9,6 +9,7 @@ bytes on every run.
 """
 import datetime
 import io
+import datetime
 import json
 import math
 import os
@@ -22,6 +23,8 @@ sys.dont_write_bytecode = True
 import model_files
 sys.dont_write_bytecode = True  # nothing is left beside the sources
 import new_office  # noqa: E402
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+import old_office  # noqa: E402
 
 RNG = random.Random(20260101)
 
@@ -561,6 +564,26 @@ def make_containers(root):
         for n, subject, body in letters))
 
 
+def make_old_office(root):
+    about = {"author": "Ada Moss", "when": datetime.datetime(2003, 5, 12, 9, 30)}
+    rows = [["Well name", "API number", "Spud date", "TD ft", "Operator"]]
+    for i, (name, api, _, _, _, depth, _, _) in enumerate(WELLS):
+        spud = datetime.date(2001, 3, 9 + i)
+        rows.append([name, api + "-00-00", spud, depth + 0.5 * i, "MUDSTONE PETROLEUM"])
+    write(f"{root}/Wells/lark_creek_spuds.xls",
+          old_office.xls([("Spuds", rows)], title="Wells by spud date", **about))
+    write(f"{root}/Reports/quartz_hill_program.doc", old_office.doc([
+        ("Quartz Hill 3 well program", "heading"),
+        ("The well Quartz Hill 3 (API 49-009-22001) is drilled to 9,950 ft.", "text"),
+        ("Move the rig to the pad.", "item"), ("Drill the surface hole.", "item"),
+        ("Casing", "cell"), ("Depth", "cell"), ("Cement", "cell"), ("", "row"),
+        ("Surface", "cell"), ("1,200 ft", "cell"), ("class G", "cell"), ("", "row"),
+        ("The cores go to Casper.", "text")], title="Quartz Hill 3 well program", **about))
+    write(f"{root}/Reports/teapot_flats_review.ppt", old_office.ppt(
+        [("Teapot Flats review", ["Well 7 makes gas", "Water cut rises"]),
+         ("Next steps", ["Test the Åse Draw sand"])], title="Teapot Flats review", **about))
+
+
 def make_new_office(root):
     about = {"author": "Ada Moss", "when": datetime.datetime(2019, 5, 13, 9, 30)}
     write(f"{root}/Contracts/ase_draw_drilling.docx", new_office.docx([
@@ -608,6 +631,7 @@ def main():
     make_papers(root)
     make_containers(root)
     make_new_office(root)
+    make_old_office(root)
     files = sum(len(f) for _, _, f in os.walk(root))
     print(f"{files} files in {root}")
 

@@ -71,8 +71,8 @@ base::Result<void> CompoundFile::load_header() {
     return base::fail(broken(0, "no signature of one"));
   }
   if (m_header.size() < k_header) {
-    return base::fail(
-        broken(m_header.size(), "the file ends inside its header of 512 bytes"));
+    return base::fail(broken(m_header.size(),
+                             "the file ends inside its header of 512 bytes"));
   }
   m_shift = header.u16(30);
   if (m_shift != 9 && m_shift != 12) {

@@ -18,6 +18,7 @@
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/nav_reader.hpp"
 #include "worker/readers/office.hpp"
+#include "worker/readers/ole_reader.hpp"
 #include "worker/readers/pdf.hpp"
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/raster_reader.hpp"
@@ -64,6 +65,7 @@ Made make_readers() {
   made.push_back(make_msg_reader());
   made.push_back(make_nav_reader());
   made.push_back(make_office_reader());
+  made.push_back(make_ole_reader());
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_raster_reader());
