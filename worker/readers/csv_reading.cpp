@@ -9,8 +9,10 @@
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/table_profile.hpp"
+#include "worker/readers/table_rows.hpp"
 
 #include <algorithm>
+#include <memory>
 
 namespace readers {
 namespace {
@@ -68,10 +70,11 @@ bool is_total_depth(const std::string& column) {
 
 class TableReading {
 public:
-  TableReading(const Input& input, TableLayout layout,
+  TableReading(TableRows& rows, TableLayout layout, const TablePlace& place,
                domain::DocumentSink& sink)
-      : m_input(input), m_layout(std::move(layout)), m_sink(sink),
-        m_packer(sink), m_columns(std::min(m_layout.columns, k_most_profiled)) {
+      : m_source(rows), m_layout(std::move(layout)), m_place(place),
+        m_sink(sink), m_packer(sink),
+        m_columns(std::min(m_layout.columns, k_most_profiled)) {
     for (size_t c = 0; c < m_columns.size(); ++c) {
       m_dates.push_back(DateColumn::of(m_layout.header[c]));
       if (is_total_depth(m_layout.header[c])) {
@@ -82,9 +85,11 @@ public:
 
   base::Result<void> run() {
     TRY(learn());
-    TRY(put_facts());
-    TRY(put_columns());
-    TRY(put_schema());
+    if (m_layout.has_header || m_place.describe_nameless) {
+      TRY(put_facts());
+      TRY(put_columns());
+      TRY(put_schema());
+    }
     TRY(put_rows());
     TRY(m_packer.flush());
     return put_rest();
@@ -95,12 +100,30 @@ private:
     return ++m_seen % 4096 == 0 ? m_sink.progress() : base::Result<void>();
   }
 
+  // The table, or one of its columns.
+  domain::Locator at(const std::string& column = {}) const {
+    domain::Locator where;
+    where.section = m_place.section;
+    if (!column.empty()) {
+      where.section += (where.section.empty() ? "" : " > ") + column;
+    }
+    return where;
+  }
+  domain::Locator at(const Row& row) const {
+    domain::Locator where = at();
+    where.row = row.number;
+    if (row.record.line > 0) {
+      where.line = row.record.line;
+    }
+    return where;
+  }
+
   // First pass: what the columns are.
   base::Result<void> learn() {
-    TRY_ASSIGN(TableStream table, TableStream::open(m_input.path, m_layout));
+    TRY(m_source.rewind());
     Row row;
     while (true) {
-      TRY_ASSIGN(const bool more, table.next(row));
+      TRY_ASSIGN(const bool more, m_source.next(row));
       if (!more) {
         break;
       }
@@ -109,15 +132,10 @@ private:
       for (size_t c = 0; row.fits && c < m_columns.size(); ++c) {
         m_columns[c].add(row.record.fields[c]);
         if (m_dates[c]) {
-          domain::Locator where;
-          where.row = row.number;
-          where.line = row.record.line;
-          m_dates[c]->add(row.record.fields[c], where);
+          m_dates[c]->add(row.record.fields[c], at(row));
         }
       }
     }
-    m_encoding = table.source().encoding();
-    m_newline = table.source().newline();
     choose_columns();
     return {};
   }
@@ -150,17 +168,18 @@ private:
   }
 
   base::Result<void> put_facts() {
-    TRY(put_text(m_sink, "encoding", m_encoding));
-    TRY(put_text(m_sink, "newline", m_newline));
-    const char d = m_layout.dialect.delimiter;
-    TRY(put_text(m_sink, "delimiter",
-                 d == ','    ? "comma"
-                 : d == ';'  ? "semicolon"
-                 : d == '\t' ? "tab"
-                             : "bar"));
-    TRY(put_number(m_sink, "row_count", static_cast<double>(m_rows)));
-    return put_number(m_sink, "column_count",
-                      static_cast<double>(m_layout.columns));
+    TRY(m_source.put_facts(m_sink));
+    TRY(put_count("row_count", m_rows));
+    return put_count("column_count", m_layout.columns);
+  }
+
+  base::Result<void> put_count(const char* key, uint64_t count) {
+    domain::Fact fact;
+    fact.key = key;
+    fact.number = static_cast<double>(count);
+    fact.text = std::to_string(count);
+    fact.locator = at();
+    return m_sink.fact(std::move(fact));
   }
 
   base::Result<void> put_columns() {
@@ -178,9 +197,7 @@ private:
         TRY(put_values(name, column));
       }
       if (m_dates[c] && m_dates[c]->holds()) {
-        domain::Locator where;
-        where.section = name;
-        TRY(put_dates(m_dates[c]->found(where), m_sink));
+        TRY(put_dates(m_dates[c]->found(at(name)), m_sink));
       }
     }
     return {};
@@ -191,7 +208,7 @@ private:
     domain::Fact fact;
     fact.key = std::move(key);
     fact.text = clip(trim(text), 1000);
-    fact.locator.section = name;
+    fact.locator = at(name);
     return fact.text.empty() ? base::Result<void>()
                              : m_sink.fact(std::move(fact));
   }
@@ -200,6 +217,7 @@ private:
                                const ColumnProfile& column) {
     if (column.fillers() > 0) {
       domain::Reject reject;
+      reject.locator = at();
       reject.field = name;
       reject.raw = column.filler();
       reject.reason = std::to_string(column.fillers()) +
@@ -215,7 +233,7 @@ private:
         fact.key = key;
         fact.text = number_text(*value);
         fact.number = value;
-        fact.locator.section = name;
+        fact.locator = at(name);
         TRY(m_sink.fact(std::move(fact)));
       }
     }
@@ -269,16 +287,17 @@ private:
     }
     domain::Passage passage;
     passage.text = text + ". Rows: " + std::to_string(m_rows);
+    passage.locator = at();
     passage.kind = domain::PassageKind::header;
     return m_sink.passage(std::move(passage));
   }
 
   // Second pass: the rows.
   base::Result<void> put_rows() {
-    TRY_ASSIGN(TableStream table, TableStream::open(m_input.path, m_layout));
+    TRY(m_source.rewind());
     Row row;
     while (true) {
-      TRY_ASSIGN(const bool more, table.next(row));
+      TRY_ASSIGN(const bool more, m_source.next(row));
       if (!more) {
         return {};
       }
@@ -288,13 +307,14 @@ private:
   }
 
   base::Result<void> put_row(const Row& row) {
-    domain::Locator locator;
-    locator.line = row.record.line;
+    domain::Locator locator = at(row);
     if (row.preamble) {
+      if (row.number == 0) {
+        locator.row.reset();
+      }
       return m_packer.unit(plain_text(row), std::move(locator),
                            domain::PassageKind::header);
     }
-    locator.row = row.number;
     if (!row.fits) {
       TRY(put_ragged(row, locator));
     } else {
@@ -309,7 +329,17 @@ private:
                          std::move(locator), domain::PassageKind::record);
   }
 
+  // A name and its value, as forms have them.
+  bool is_pair(const Row& row) const {
+    const auto& fields = row.record.fields;
+    return !m_layout.has_header && !m_place.describe_nameless &&
+           std::count_if(fields.begin(), fields.end(), [](const auto& field) {
+             return !trim(field).empty();
+           }) == 2;
+  }
+
   std::string labelled_text(const Row& row) const {
+    const bool pair = is_pair(row);
     std::string out;
     for (size_t c = 0; c < row.record.fields.size(); ++c) {
       const auto value = squeeze(clean_utf8(row.record.fields[c]));
@@ -318,7 +348,7 @@ private:
       if (is_missing(value) || !m_shown[c] || usual) {
         continue;
       }
-      out += out.empty() ? "" : "; ";
+      out += out.empty() ? "" : pair ? ": " : "; ";
       out += m_layout.header[c].empty() ? value
                                         : m_layout.header[c] + ": " + value;
     }
@@ -356,7 +386,7 @@ private:
         key.family = std::move(cell.family);
         key.verbatim = std::move(cell.verbatim);
         key.locator = locator;
-        key.locator.section = column_name(m_layout, c);
+        key.locator.section = at(column_name(m_layout, c)).section;
         key.role = domain::KeyRole::row;
         TRY(m_sink.key(std::move(key)));
       }
@@ -373,7 +403,7 @@ private:
       return {};
     }
     m_last_name = name;
-    locator.section = column_name(m_layout, m_names->lease);
+    locator.section = at(column_name(m_layout, m_names->lease)).section;
     return m_sink.key({"well-name", std::move(name), std::move(locator),
                        domain::KeyRole::row});
   }
@@ -385,8 +415,7 @@ private:
       return {};
     }
     domain::Reject reject;
-    reject.locator.row = row.number;
-    reject.locator.line = row.record.line;
+    reject.locator = at(row);
     reject.field = column;
     reject.raw = clip(value, 200);
     reject.reason = "not a well number, as the other rows have";
@@ -414,6 +443,7 @@ private:
   base::Result<void> put_rest() {
     if (m_ragged > k_most_rejects) {
       domain::Reject reject;
+      reject.locator = at();
       reject.field = "row";
       reject.reason = std::to_string(m_ragged - k_most_rejects) +
                       " more rows do not fit the columns";
@@ -421,6 +451,7 @@ private:
     }
     if (m_bad_keys > k_most_rejects) {
       domain::Reject reject;
+      reject.locator = at();
       reject.field = "row";
       reject.reason = std::to_string(m_bad_keys - k_most_rejects) +
                       " more values are no well numbers";
@@ -428,6 +459,7 @@ private:
     }
     if (m_first_textless > 0) {
       domain::Reject reject;
+      reject.locator = at();
       reject.locator.row = m_first_textless;
       reject.field = "text";
       reject.reason = "rows from here on have keys but no text: more than " +
@@ -438,8 +470,9 @@ private:
     return {};
   }
 
-  const Input& m_input;
+  TableRows& m_source;
   TableLayout m_layout;
+  TablePlace m_place;
   domain::DocumentSink& m_sink;
   PassagePacker m_packer;
   std::vector<ColumnProfile> m_columns;
@@ -450,17 +483,53 @@ private:
   std::vector<std::string> m_family;          // of a column's keys, or ""
   std::vector<const std::string*> m_constant; // into m_columns
   std::vector<std::string> m_last_key;        // rows repeat it: say it once
-  std::string m_encoding, m_newline;
   uint64_t m_rows = 0, m_seen = 0, m_ragged = 0, m_bad_keys = 0;
   uint64_t m_first_textless = 0;
 };
 
+// A delimited file, from its start for each pass.
+class FileRows final : public TableRows {
+public:
+  FileRows(const std::string& path, const TableLayout& layout)
+      : m_path(path), m_layout(layout) {}
+
+  base::Result<void> rewind() override {
+    TRY_ASSIGN(TableStream stream, TableStream::open(m_path, m_layout));
+    m_stream = std::make_unique<TableStream>(std::move(stream));
+    return {};
+  }
+  base::Result<bool> next(Row& row) override { return m_stream->next(row); }
+
+  base::Result<void> put_facts(domain::DocumentSink& sink) override {
+    TRY(put_text(sink, "encoding", m_stream->source().encoding()));
+    TRY(put_text(sink, "newline", m_stream->source().newline()));
+    const char d = m_layout.dialect.delimiter;
+    return put_text(sink, "delimiter",
+                    d == ','    ? "comma"
+                    : d == ';'  ? "semicolon"
+                    : d == '\t' ? "tab"
+                                : "bar");
+  }
+
+private:
+  const std::string& m_path;
+  TableLayout m_layout;
+  std::unique_ptr<TableStream> m_stream;
+};
+
 } // namespace
+
+base::Result<void> read_rows(TableRows& rows, TableLayout layout,
+                             const TablePlace& place,
+                             domain::DocumentSink& sink) {
+  TableReading reading(rows, std::move(layout), place, sink);
+  return reading.run();
+}
 
 base::Result<void> read_table(const Input& input, TableLayout layout,
                               domain::DocumentSink& sink) {
-  TableReading reading(input, std::move(layout), sink);
-  return reading.run();
+  FileRows rows(input.path, layout);
+  return read_rows(rows, std::move(layout), {}, sink);
 }
 
 } // namespace readers

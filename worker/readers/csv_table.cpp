@@ -36,9 +36,25 @@ bool is_value(std::string_view text) {
   return plain_number(text) || looks_like_date(text);
 }
 
-// A header names every column, or all but a few: words, most of them once
-// (ISA-Tab has "Protocol REF" for every step), and not what stands in the rows
-// below.
+// A column with nothing but numbers or dates below its name.
+bool has_value_column(std::string_view text, bool complete,
+                      const TableLayout& layout) {
+  const auto records = first_records(text, complete, layout.dialect);
+  for (size_t c = 0; c < layout.columns; ++c) {
+    size_t values = 0;
+    for (size_t r = 1; r < records.size(); ++r) {
+      const auto& fields = records[r].fields;
+      values += c < fields.size() && is_value(fields[c]) ? 1 : 0;
+    }
+    if (records.size() > 1 && values + 1 == records.size()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
 bool is_header(const std::vector<Record>& records, size_t at) {
   const auto& fields = records[at].fields;
   std::set<std::string> distinct;
@@ -70,24 +86,6 @@ bool is_header(const std::vector<Record>& records, size_t at) {
   return repeated * 3 <= distinct.size();
 }
 
-// A column with nothing but numbers or dates below its name.
-bool has_value_column(std::string_view text, bool complete,
-                      const TableLayout& layout) {
-  const auto records = first_records(text, complete, layout.dialect);
-  for (size_t c = 0; c < layout.columns; ++c) {
-    size_t values = 0;
-    for (size_t r = 1; r < records.size(); ++r) {
-      const auto& fields = records[r].fields;
-      values += c < fields.size() && is_value(fields[c]) ? 1 : 0;
-    }
-    if (records.size() > 1 && values + 1 == records.size()) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Records before the header: titles and notes, which fill few of the columns.
 size_t preamble_of(const std::vector<Record>& records, size_t columns) {
   for (size_t at = 0; at < records.size() && at < 30; ++at) {
     const auto& fields = records[at].fields;
@@ -100,8 +98,6 @@ size_t preamble_of(const std::vector<Record>& records, size_t columns) {
   }
   return 0;
 }
-
-} // namespace
 
 TableLayout learn_layout(std::string_view text, bool complete) {
   const auto guess = guess_dialect(text, complete);

@@ -22,6 +22,13 @@ struct TableLayout {
   std::vector<std::string> header; // "" where a column has no name
 };
 
+// Whether record `at` is a header of those behind it: it names every column, or
+// all but a few, in words, most of them once (ISA-Tab has "Protocol REF" for
+// every step), and not what stands in the rows below.
+bool is_header(const std::vector<Record>& records, size_t at);
+// Records before the header: titles and notes, which fill few of the columns.
+size_t preamble_of(const std::vector<Record>& records, size_t columns);
+
 // From the decoded head of the file.
 TableLayout learn_layout(std::string_view text, bool complete);
 
