@@ -13,6 +13,8 @@
 #include "worker/readers/pst_reader.hpp"
 #include "worker/readers/reader.hpp"
 #include "worker/readers/segd_reader.hpp"
+#include "worker/readers/office.hpp"
+#include "worker/readers/rtf.hpp"
 #include "worker/readers/segy_reader.hpp"
 #include "worker/readers/structured.hpp"
 #include "worker/readers/su_reader.hpp"
@@ -43,6 +45,8 @@ Made make_readers() {
   made.push_back(make_pdf_reader());
   made.push_back(make_pst_reader());
   made.push_back(make_segd_reader());
+  made.push_back(make_office_reader());
+  made.push_back(make_rtf_reader());
   made.push_back(make_segy_reader());
   made.push_back(make_structured_reader());
   made.push_back(make_su_reader());

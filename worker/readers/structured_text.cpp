@@ -10,7 +10,10 @@ namespace readers {
 
 domain::Locator StructuredText::locator(uint64_t line) const {
   domain::Locator where;
-  where.line = line;
+  where.page = m_page;
+  if (line > 0) {
+    where.line = line;
+  }
   for (const auto& heading : m_headings) {
     where.section += (where.section.empty() ? "" : " > ") + heading.title;
   }
@@ -42,7 +45,7 @@ base::Result<void> StructuredText::put_lines(std::string_view text,
       TRY(m_packer.line(keep_blanks ? std::string(one) : squeeze(one),
                         locator(line)));
     }
-    line += keep_blanks ? 1 : 0;
+    line += keep_blanks && line > 0 ? 1 : 0;
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   return m_packer.line("", locator(line));

@@ -6,6 +6,7 @@
 
 #include "worker/readers/clause_packer.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ public:
   StructuredText(domain::DocumentSink& sink, std::string_view title)
       : m_packer(sink, title) {}
 
+  // `line`: 0 where the format has no lines.
   // Level 1 is the outermost. The text opens the next passage and, with the
   // headings above it, is the section of what follows.
   base::Result<void> heading(size_t level, std::string_view text,
@@ -33,6 +35,8 @@ public:
   base::Result<void> row(const std::vector<std::string>& names,
                          const std::vector<std::string>& cells, uint64_t line);
 
+  // From here on all stands on that page (slide).
+  void set_page(uint64_t page) { m_page = page; }
   // A section inside the current one, until pop_section().
   void push_section(std::string title);
   void pop_section();
@@ -53,6 +57,7 @@ private:
   ClausePacker m_packer;
   std::vector<Level> m_headings;
   std::vector<std::string> m_inner;
+  std::optional<uint64_t> m_page;
 };
 
 } // namespace readers

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/drawing_text.hpp"
+#include "worker/readers/office.hpp"
+#include "worker/readers/office_facts.hpp"
+#include "worker/readers/passage_packer.hpp"
+#include "worker/readers/reading.hpp"
+#include "worker/readers/xlsb.hpp"
+#include "worker/readers/xlsx_sheet.hpp"
+
+#include <map>
+
+namespace readers {
+namespace {
+
+constexpr size_t k_most_comments = 20'000; // of one sheet
+constexpr size_t k_longest_comment = 16 * 1024;
+
+struct SheetComment {
+  std::string cell;
+  std::string author;
+  std::string text;
+};
+
+// comments*.xml (ECMA-376 part 1, 18.7) and threadedComments ([MS-XLSX] 2.6).
+class CommentEvents final : public XmlEvents {
+public:
+  std::vector<SheetComment> all;
+  std::map<std::string, std::string, std::less<>>* people = nullptr;
+
+  void start(std::string_view name, const XmlAttributes& attrs) override {
+    if (name == "author") {
+      m_text = &m_authors.emplace_back();
+    } else if (name == "comment" || name == "threadedComment") {
+      start_comment(attrs);
+    } else if ((name == "t" || name == "text") && m_open) {
+      m_text = &all.back().text;
+    }
+  }
+  void end(std::string_view name) override {
+    m_text = nullptr;
+    m_open = m_open && name != "comment" && name != "threadedComment";
+  }
+  void text(std::string_view text) override {
+    if (m_text != nullptr && m_text->size() < k_longest_comment) {
+      *m_text += text;
+    }
+  }
+
+private:
+  void start_comment(const XmlAttributes& attrs) {
+    m_open = all.size() < k_most_comments;
+    if (!m_open) {
+      return;
+    }
+    SheetComment& one = all.emplace_back();
+    one.cell = attrs.get("ref");
+    const auto author = attrs.number("authorId").value_or(-1);
+    if (author >= 0 && static_cast<size_t>(author) < m_authors.size()) {
+      one.author = m_authors[static_cast<size_t>(author)];
+    }
+    if (people != nullptr) {
+      const auto at = people->find(attrs.get("personId"));
+      one.author = at == people->end() ? one.author : at->second;
+    }
+  }
+  std::deque<std::string> m_authors;
+  std::string* m_text = nullptr;
+  bool m_open = false;
+};
+
+class PeopleEvents final : public XmlEvents {
+public:
+  std::map<std::string, std::string, std::less<>> all;
+  void start(std::string_view name, const XmlAttributes& attrs) override {
+    if (name == "person" && all.size() < k_most_comments) {
+      all.emplace(attrs.get("id"), attrs.get("displayName"));
+    }
+  }
+  void end(std::string_view) override {}
+  void text(std::string_view) override {}
+};
+
+class TableEvents final : public XmlEvents {
+public:
+  std::string name;
+  void start(std::string_view element, const XmlAttributes& attrs) override {
+    if (element == "table" && name.empty()) {
+      name = attrs.get("displayName");
+    }
+  }
+  void end(std::string_view) override {}
+  void text(std::string_view) override {}
+};
+
+class XlsxReading {
+public:
+  XlsxReading(OfficePackage& package, std::string format)
+      : m_package(package), m_sink(package.sink()),
+        m_format(std::move(format)) {}
+
+  base::Result<void> run() {
+    TRY(find_parts());
+    if (!m_package.has(m_main)) {
+      return base::fail(base::Errc::corrupt,
+                        "the list of sheets (" + m_main +
+                            ") is missing: save the workbook anew");
+    }
+    TRY(read_book());
+    domain::DocumentHead head;
+    head.format = m_format;
+    head.title = m_properties.title;
+    TRY(m_package.begin(std::move(head)));
+    TRY(m_properties.put(m_sink));
+    TRY(put_names());
+    for (const SheetPart& sheet : m_book.sheets) {
+      TRY(put_sheet(sheet));
+    }
+    if (m_book.strings.cut()) {
+      TRY(m_package.refuse("text", "the workbook holds more text than is read: "
+                                   "some cells are blank"));
+    }
+    for (const char* folder : {"xl/embeddings/", "xl/media/"}) {
+      for (const auto& name : m_package.names_under(folder)) {
+        TRY(m_package.read_inside(name));
+      }
+    }
+    return m_sink.end();
+  }
+
+private:
+  bool binary() const { return m_main.ends_with(".bin"); }
+
+  base::Result<void> find_parts() {
+    TRY_ASSIGN(const auto root, m_package.relations(""));
+    TRY_ASSIGN(m_properties, read_properties(m_package, root));
+    const Relation* main = first_of_type(root, "officeDocument");
+    m_main = main != nullptr      ? main->target
+             : m_format == "xlsb" ? "xl/workbook.bin"
+                                  : "xl/workbook.xml";
+    TRY_ASSIGN(m_relations, m_package.relations(m_main));
+    return {};
+  }
+
+  std::string part(std::string_view type, const std::string& usual) const {
+    const Relation* relation = first_of_type(m_relations, type);
+    return relation == nullptr ? usual + (binary() ? ".bin" : ".xml")
+                               : relation->target;
+  }
+
+  base::Result<void> read_records(const std::string& name,
+                                  const XlsbRecords::Take& take) {
+    const ZipPart* one = m_package.zip().find(name);
+    if (one == nullptr) {
+      return {};
+    }
+    base::Result<void> alive;
+    XlsbRecords records([&](uint32_t type, std::string_view body) {
+      alive = take(type, body);
+      return alive;
+    });
+    auto read = m_package.zip().read(
+        *one, *m_package.input().nesting, [&](std::string_view bytes) {
+          alive = m_sink.progress();
+          return alive ? records.feed(bytes) : alive;
+        });
+    TRY(alive);
+    if (!read) {
+      return m_package.refuse(name, read.error().message);
+    }
+    return records.complete() ? base::Result<void>()
+                              : m_package.refuse(name, "ends within a record");
+  }
+
+  base::Result<void> read_book() {
+    const auto styles = part("styles", "xl/styles");
+    const auto strings = part("sharedStrings", "xl/sharedStrings");
+    if (binary()) {
+      XlsbStyles of_cells(m_book);
+      const auto into = [this](auto function) {
+        return [this, function](uint32_t type, std::string_view body) {
+          function(type, body, m_book);
+          return base::Result<void>();
+        };
+      };
+      TRY(read_records(m_main, into(take_xlsb_workbook)));
+      TRY(read_records(styles, [&](uint32_t type, std::string_view body) {
+        of_cells.take(type, body);
+        return base::Result<void>();
+      }));
+      return read_records(strings, into(take_xlsb_string));
+    }
+    WorkbookEvents book(m_book);
+    SheetStyleEvents of_cells(m_book);
+    SharedStringEvents shared(m_book);
+    TRY(m_package.parse(m_main, book));
+    TRY(m_package.parse(styles, of_cells));
+    TRY(m_package.parse(strings, shared));
+    return {};
+  }
+
+  base::Result<void> put_names() {
+    TRY(put_number(m_sink, "sheet_count",
+                   static_cast<double>(m_book.sheets.size())));
+    for (const SheetPart& sheet : m_book.sheets) {
+      TRY(put_text(m_sink, sheet.hidden ? "hidden_sheet" : "sheet",
+                   clip(clean_utf8(sheet.name), 200)));
+    }
+    for (const auto& name : m_book.names) {
+      TRY(put_text(m_sink, "defined_name", clip(clean_utf8(name), 200)));
+    }
+    return m_package.has("xl/vbaProject.bin")
+               ? put_text(m_sink, "macros", "yes")
+               : base::Result<void>();
+  }
+
+  // Without relations (a salvaged file) sheets are numbered.
+  std::string part_of(const SheetPart& sheet) const {
+    const Relation* relation = find_relation(m_relations, sheet.relation);
+    if (relation != nullptr) {
+      return relation->target;
+    }
+    const auto number = &sheet - m_book.sheets.data() + 1;
+    return "xl/worksheets/sheet" + std::to_string(number) +
+           (binary() ? ".bin" : ".xml");
+  }
+
+  base::Result<void> put_sheet(const SheetPart& sheet) {
+    const std::string name = part_of(sheet);
+    if (!m_package.has(name)) {
+      return m_package.refuse(name,
+                              "the sheet \"" + sheet.name + "\" is missing");
+    }
+    SheetTable table(m_sink, sheet.name, sheet.hidden);
+    if (binary()) {
+      XlsbSheet records(m_book, table);
+      TRY(read_records(name, [&](uint32_t type, std::string_view body) {
+        return records.take(type, body);
+      }));
+      TRY(records.finish());
+    } else {
+      SheetEvents events(m_book, table);
+      TRY(m_package.parse(name, events));
+      events.finish();
+      TRY(events.status());
+    }
+    TRY(table.finish());
+    return put_beside(name, table.section());
+  }
+
+  base::Result<void> put_beside(const std::string& name,
+                                const std::string& section) {
+    TRY_ASSIGN(const auto relations, m_package.relations(name));
+    const bool threads = first_of_type(relations, "threadedComment") != nullptr;
+    for (const Relation& one : relations) {
+      if (one.external) {
+        continue;
+      }
+      if (one.type == "comments" || one.type == "threadedComment") {
+        TRY(put_comments(one, section, threads));
+      } else if (one.type == "table") {
+        TableEvents table;
+        TRY(m_package.parse(one.target, table));
+        TRY(put_text(m_sink, "table", clip(clean_utf8(table.name), 200)));
+      } else if (one.type == "drawing") {
+        TRY(put_drawing(one.target, section, 0));
+      }
+    }
+    return {};
+  }
+
+  base::Result<void> put_comments(const Relation& part,
+                                  const std::string& section, bool threads) {
+    if (part.target.ends_with(".bin")) {
+      return m_package.refuse(part.target,
+                              "comments of binary workbooks are left out");
+    }
+    CommentEvents comments;
+    PeopleEvents people;
+    if (part.type == "threadedComment") {
+      for (const auto& name : m_package.names_under("xl/persons/")) {
+        TRY(m_package.parse(name, people));
+      }
+      comments.people = &people.all;
+    }
+    TRY(m_package.parse(part.target, comments));
+    for (const SheetComment& one : comments.all) {
+      // A thread stands in the older part too, behind a notice.
+      const bool copy =
+          threads && part.type == "comments" && one.author.starts_with("tc=");
+      if (!copy && !trim(one.text).empty()) {
+        TRY(put_comment(one, section));
+      }
+    }
+    return {};
+  }
+
+  base::Result<void> put_comment(const SheetComment& one,
+                                 const std::string& section) {
+    domain::Passage passage;
+    passage.text =
+        "Comment on " + one.cell +
+        (trim(one.author).empty() ? "" : " by " + squeeze(one.author)) + ": " +
+        squeeze(one.text);
+    passage.text = clip(clean_utf8(passage.text), k_longest_comment);
+    passage.locator.section = section + " > Comments";
+    if (const auto place = cell_place(one.cell)) {
+      passage.locator.row = place->row;
+    }
+    return m_sink.passage(std::move(passage));
+  }
+
+  // Text boxes, and the charts of a drawing.
+  base::Result<void> put_drawing(const std::string& name,
+                                 const std::string& section, int depth) {
+    DrawingText words;
+    TRY(m_package.parse(name, words));
+    if (!words.out.empty()) {
+      domain::Passage passage;
+      passage.text = clean_utf8(words.out);
+      passage.locator.section = section + " > Drawings";
+      TRY(m_sink.passage(std::move(passage)));
+    }
+    if (depth > 0) {
+      return {};
+    }
+    TRY_ASSIGN(const auto relations, m_package.relations(name));
+    for (const Relation& one : relations) {
+      if (one.type == "chart" || one.type == "diagramData" ||
+          one.type == "chartEx") {
+        TRY(put_drawing(one.target, section, depth + 1));
+      }
+    }
+    return {};
+  }
+
+  OfficePackage& m_package;
+  domain::DocumentSink& m_sink;
+  std::string m_format;
+  OfficeProperties m_properties;
+  std::string m_main;
+  std::vector<Relation> m_relations;
+  Workbook m_book;
+};
+
+} // namespace
+
+base::Result<void> read_xlsx(OfficePackage& package,
+                             const std::string& format) {
+  XlsxReading reading(package, format);
+  return reading.run();
+}
+
+} // namespace readers
