@@ -75,7 +75,7 @@ base::Result<void> TextTable::add(TextRow row, OfficeText& out) {
   m_rows.push_back(std::move(cells));
   m_flags.push_back(header);
   return m_rows.size() > k_most_held || m_bytes > k_most_held_bytes
-             ? finish(out)
+             ? put_held(out)
              : base::Result<void>();
 }
 
@@ -143,7 +143,12 @@ void TextTable::decide() {
 
 base::Result<void> TextTable::put(const Cells& row, OfficeText& out) {
   if (!m_layout) {
-    return out.row(m_names, texts(row));
+    const auto cells = texts(row);
+    m_named.resize(std::max(m_named.size(), cells.size()));
+    for (size_t c = 0; c < cells.size(); ++c) {
+      m_named[c] = m_named[c] || !cells[c].empty();
+    }
+    return out.row(m_names, cells);
   }
   for (const TextCell& cell : row) {
     if (cell.continued) {
@@ -156,13 +161,24 @@ base::Result<void> TextTable::put(const Cells& row, OfficeText& out) {
   return {};
 }
 
+// Begins to put rows; the names of columns that stay empty come last.
+base::Result<void> TextTable::put_held(OfficeText& out) {
+  decide();
+  for (size_t r = m_skip; r < m_rows.size(); ++r) {
+    TRY(put(m_rows[r], out));
+  }
+  m_rows.clear();
+  return {};
+}
+
 base::Result<void> TextTable::finish(OfficeText& out) {
   if (!m_decided) {
-    decide();
-    for (size_t r = m_skip; r < m_rows.size(); ++r) {
-      TRY(put(m_rows[r], out));
+    TRY(put_held(out));
+  }
+  for (size_t c = 0; c < m_names.size(); ++c) {
+    if (!m_names[c].empty() && (c >= m_named.size() || !m_named[c])) {
+      return out.row({}, m_names);
     }
-    m_rows.clear();
   }
   return {};
 }

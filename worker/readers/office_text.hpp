@@ -49,6 +49,7 @@ private:
   bool is_layout() const;
   size_t find_header() const;
   base::Result<void> put(const Cells& row, OfficeText& out);
+  base::Result<void> put_held(OfficeText& out);
   Cells on_grid(TextRow row);
 
   std::vector<Cells> m_rows;
@@ -58,6 +59,7 @@ private:
   bool m_layout = false;
   size_t m_skip = 0; // rows of the header
   std::vector<std::string> m_names;
+  std::vector<bool> m_named; // columns whose name was put with a value
   Cells m_above;
 };
 

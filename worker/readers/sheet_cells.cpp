@@ -83,7 +83,10 @@ NumberShape shape_of_format(std::string_view code) {
   if (has("yd") || (has("m") && !has("hs0#?") && !span)) {
     return NumberShape::date;
   }
-  if (span || has("h") || (has("s") && has("m")) || (has("s") && !has("#?"))) {
+  if (span) {
+    return NumberShape::span;
+  }
+  if (has("h") || (has("s") && has("m")) || (has("s") && !has("#?"))) {
     return NumberShape::time;
   }
   if (has("%")) {
@@ -102,6 +105,9 @@ NumberShape shape_of_builtin_format(uint32_t id) {
   if ((id >= 14 && id <= 17) || id == 22 || (id >= 27 && id <= 31) ||
       id == 36 || (id >= 50 && id <= 54) || id == 57 || id == 58) {
     return NumberShape::date;
+  }
+  if (id == 46) {
+    return NumberShape::span;
   }
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) ||
       (id >= 45 && id <= 47) || id == 55 || id == 56) {
@@ -162,6 +168,11 @@ std::string shaped_cell(double value, NumberShape shape, bool from_1904) {
     }
     break;
   case NumberShape::time:
+    if (value < 1) {
+      return time_cell(value);
+    }
+    return date_cell(value, from_1904).value_or(number_cell(value));
+  case NumberShape::span:
     return time_cell(value);
   case NumberShape::percent:
     return number_cell(value * 100) + "%";

@@ -15,9 +15,10 @@ namespace readers {
 enum class NumberShape {
   plain = 0,
   percent = 1,
-  date = 2,      // days, with or without a time of day
-  time = 3,      // a time of day or a span, without a date
-  scientific = 4 // shown plain all the same
+  date = 2,       // days, with or without a time of day
+  time = 3,       // a time of day, without the date that may be there
+  scientific = 4, // shown plain all the same
+  span = 5,       // hours, minutes or seconds that add up: [h]:mm
 };
 
 // From a format's code: "yyyy\-mm\-dd", "0.0%", "[h]:mm", "General".

@@ -29,7 +29,22 @@ struct SheetArea { // rows from 1, columns from 0; both ends belong to it
   uint32_t first_column = 0, last_column = 0;
 };
 
-class SheetTable {
+// Takes the rows of one sheet.
+class SheetRows {
+public:
+  SheetRows() = default;
+  SheetRows(const SheetRows&) = delete;
+  SheetRows& operator=(const SheetRows&) = delete;
+  virtual ~SheetRows() = default;
+  // Rows ascend; one that does not is put behind the last. `cells` ascend too
+  // and may be changed.
+  virtual base::Result<void> row(uint64_t number,
+                                 std::vector<SheetCell>& cells) = 0;
+  // Merged cells: those below the first have its value too. At any time.
+  virtual void merge(const SheetArea& area) = 0;
+};
+
+class SheetTable final : public SheetRows {
 public:
   static constexpr size_t k_most_columns = 4096; // with anything in them
   static constexpr size_t k_most_tables = 100;   // in one sheet
@@ -39,16 +54,11 @@ public:
   // is put; a hidden sheet is told apart by the section too.
   SheetTable(domain::DocumentSink& sink, const std::string& name,
              bool hidden = false);
-  ~SheetTable();
-  SheetTable(const SheetTable&) = delete;
-  SheetTable& operator=(const SheetTable&) = delete;
+  ~SheetTable() override;
 
-  // Rows ascend; one that does not is put behind the last. `cells` ascend too
-  // and may be changed.
-  base::Result<void> row(uint64_t number, std::vector<SheetCell>& cells);
-  // Merged cells: those below the first have its value too. At any time
-  // before finish().
-  void merge(const SheetArea& area);
+  base::Result<void> row(uint64_t number,
+                         std::vector<SheetCell>& cells) override;
+  void merge(const SheetArea& area) override;
   // Put it all. Must be the last call.
   base::Result<void> finish();
 

@@ -53,14 +53,14 @@ private:
 
 class XlsbSheet {
 public:
-  XlsbSheet(const Workbook& book, SheetTable& out) : m_book(book), m_out(out) {}
+  XlsbSheet(const Workbook& book, SheetRows& out) : m_book(book), m_out(out) {}
   base::Result<void> take(uint32_t type, std::string_view body);
   base::Result<void> finish(); // the last row
 
 private:
   std::string value(uint32_t type, std::string_view body) const;
   const Workbook& m_book;
-  SheetTable& m_out;
+  SheetRows& m_out;
   uint64_t m_row = 0;
   std::vector<SheetCell> m_cells;
 };

@@ -4,8 +4,7 @@
 #include "worker/readers/office_facts.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
-#include "worker/readers/xlsb.hpp"
-#include "worker/readers/xlsx_sheet.hpp"
+#include "worker/readers/xlsx_workbook.hpp"
 
 #include <map>
 
@@ -95,27 +94,23 @@ public:
 class XlsxReading {
 public:
   XlsxReading(OfficePackage& package, std::string format)
-      : m_package(package), m_sink(package.sink()),
-        m_format(std::move(format)) {}
+      : m_package(package), m_sink(package.sink()), m_format(std::move(format)),
+        m_parts(package, m_format) {}
 
   base::Result<void> run() {
-    TRY(find_parts());
-    if (!m_package.has(m_main)) {
-      return base::fail(base::Errc::corrupt,
-                        "the list of sheets (" + m_main +
-                            ") is missing: save the workbook anew");
-    }
-    TRY(read_book());
+    TRY_ASSIGN(const auto root, m_package.relations(""));
+    TRY_ASSIGN(m_properties, read_properties(m_package, root));
+    TRY(m_parts.open());
     domain::DocumentHead head;
     head.format = m_format;
     head.title = m_properties.title;
     TRY(m_package.begin(std::move(head)));
     TRY(m_properties.put(m_sink));
     TRY(put_names());
-    for (const SheetPart& sheet : m_book.sheets) {
+    for (const SheetPart& sheet : m_parts.book().sheets) {
       TRY(put_sheet(sheet));
     }
-    if (m_book.strings.cut()) {
+    if (m_parts.book().strings.cut()) {
       TRY(m_package.refuse("text", "the workbook holds more text than is read: "
                                    "some cells are blank"));
     }
@@ -128,84 +123,14 @@ public:
   }
 
 private:
-  bool binary() const { return m_main.ends_with(".bin"); }
-
-  base::Result<void> find_parts() {
-    TRY_ASSIGN(const auto root, m_package.relations(""));
-    TRY_ASSIGN(m_properties, read_properties(m_package, root));
-    const Relation* main = first_of_type(root, "officeDocument");
-    m_main = main != nullptr      ? main->target
-             : m_format == "xlsb" ? "xl/workbook.bin"
-                                  : "xl/workbook.xml";
-    TRY_ASSIGN(m_relations, m_package.relations(m_main));
-    return {};
-  }
-
-  std::string part(std::string_view type, const std::string& usual) const {
-    const Relation* relation = first_of_type(m_relations, type);
-    return relation == nullptr ? usual + (binary() ? ".bin" : ".xml")
-                               : relation->target;
-  }
-
-  base::Result<void> read_records(const std::string& name,
-                                  const XlsbRecords::Take& take) {
-    const ZipPart* one = m_package.zip().find(name);
-    if (one == nullptr) {
-      return {};
-    }
-    base::Result<void> alive;
-    XlsbRecords records([&](uint32_t type, std::string_view body) {
-      alive = take(type, body);
-      return alive;
-    });
-    auto read = m_package.zip().read(
-        *one, *m_package.input().nesting, [&](std::string_view bytes) {
-          alive = m_sink.progress();
-          return alive ? records.feed(bytes) : alive;
-        });
-    TRY(alive);
-    if (!read) {
-      return m_package.refuse(name, read.error().message);
-    }
-    return records.complete() ? base::Result<void>()
-                              : m_package.refuse(name, "ends within a record");
-  }
-
-  base::Result<void> read_book() {
-    const auto styles = part("styles", "xl/styles");
-    const auto strings = part("sharedStrings", "xl/sharedStrings");
-    if (binary()) {
-      XlsbStyles of_cells(m_book);
-      const auto into = [this](auto function) {
-        return [this, function](uint32_t type, std::string_view body) {
-          function(type, body, m_book);
-          return base::Result<void>();
-        };
-      };
-      TRY(read_records(m_main, into(take_xlsb_workbook)));
-      TRY(read_records(styles, [&](uint32_t type, std::string_view body) {
-        of_cells.take(type, body);
-        return base::Result<void>();
-      }));
-      return read_records(strings, into(take_xlsb_string));
-    }
-    WorkbookEvents book(m_book);
-    SheetStyleEvents of_cells(m_book);
-    SharedStringEvents shared(m_book);
-    TRY(m_package.parse(m_main, book));
-    TRY(m_package.parse(styles, of_cells));
-    TRY(m_package.parse(strings, shared));
-    return {};
-  }
-
   base::Result<void> put_names() {
     TRY(put_number(m_sink, "sheet_count",
-                   static_cast<double>(m_book.sheets.size())));
-    for (const SheetPart& sheet : m_book.sheets) {
+                   static_cast<double>(m_parts.book().sheets.size())));
+    for (const SheetPart& sheet : m_parts.book().sheets) {
       TRY(put_text(m_sink, sheet.hidden ? "hidden_sheet" : "sheet",
                    clip(clean_utf8(sheet.name), 200)));
     }
-    for (const auto& name : m_book.names) {
+    for (const auto& name : m_parts.book().names) {
       TRY(put_text(m_sink, "defined_name", clip(clean_utf8(name), 200)));
     }
     return m_package.has("xl/vbaProject.bin")
@@ -213,38 +138,11 @@ private:
                : base::Result<void>();
   }
 
-  // Without relations (a salvaged file) sheets are numbered.
-  std::string part_of(const SheetPart& sheet) const {
-    const Relation* relation = find_relation(m_relations, sheet.relation);
-    if (relation != nullptr) {
-      return relation->target;
-    }
-    const auto number = &sheet - m_book.sheets.data() + 1;
-    return "xl/worksheets/sheet" + std::to_string(number) +
-           (binary() ? ".bin" : ".xml");
-  }
-
   base::Result<void> put_sheet(const SheetPart& sheet) {
-    const std::string name = part_of(sheet);
-    if (!m_package.has(name)) {
-      return m_package.refuse(name,
-                              "the sheet \"" + sheet.name + "\" is missing");
-    }
     SheetTable table(m_sink, sheet.name, sheet.hidden);
-    if (binary()) {
-      XlsbSheet records(m_book, table);
-      TRY(read_records(name, [&](uint32_t type, std::string_view body) {
-        return records.take(type, body);
-      }));
-      TRY(records.finish());
-    } else {
-      SheetEvents events(m_book, table);
-      TRY(m_package.parse(name, events));
-      events.finish();
-      TRY(events.status());
-    }
+    TRY(m_parts.read_sheet(sheet, table));
     TRY(table.finish());
-    return put_beside(name, table.section());
+    return put_beside(m_parts.part_of(sheet), table.section());
   }
 
   base::Result<void> put_beside(const std::string& name,
@@ -337,9 +235,7 @@ private:
   domain::DocumentSink& m_sink;
   std::string m_format;
   OfficeProperties m_properties;
-  std::string m_main;
-  std::vector<Relation> m_relations;
-  Workbook m_book;
+  WorkbookParts m_parts;
 };
 
 } // namespace

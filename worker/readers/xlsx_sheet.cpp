@@ -83,8 +83,8 @@ void WorkbookEvents::start(std::string_view name, const XmlAttributes& attrs) {
     m_out.sheets.push_back({std::string(attrs.get("name")),
                             std::string(attrs.relation("id")),
                             state == "hidden" || state == "veryHidden"});
-  } else if (name == "workbookPr") {
-    m_out.from_1904 = attrs.has("date1904") && is_on(attrs.get("date1904"));
+  } else if (name == "workbookPr" && attrs.has("date1904")) {
+    m_out.from_1904 = is_on(attrs.get("date1904"));
   } else if (name == "definedName" && m_out.names.size() < k_most_names &&
              !attrs.get("name").starts_with("_xlnm.") && !attrs.has("hidden")) {
     m_out.names.emplace_back(attrs.get("name"));

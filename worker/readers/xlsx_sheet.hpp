@@ -86,7 +86,7 @@ private:
 
 class SheetEvents final : public XmlEvents {
 public:
-  SheetEvents(const Workbook& book, SheetTable& out)
+  SheetEvents(const Workbook& book, SheetRows& out)
       : m_book(book), m_out(out) {}
   void start(std::string_view name, const XmlAttributes& attrs) override;
   void end(std::string_view name) override;
@@ -100,7 +100,7 @@ private:
   std::string value() const;
 
   const Workbook& m_book;
-  SheetTable& m_out;
+  SheetRows& m_out;
   uint64_t m_row = 0;
   uint32_t m_column = 0; // of the next cell that does not say
   std::vector<SheetCell> m_cells;
