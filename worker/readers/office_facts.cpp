@@ -50,6 +50,15 @@ constexpr Named k_counts[] = {
     {"Words", "word_count"},
 };
 
+// What programs keep for themselves among the properties of users.
+bool is_bookkeeping(std::string_view key) {
+  static constexpr std::string_view names[] = {
+      "appversion", "docsecurity", "hyperlinkschanged", "linksuptodate",
+      "scalecrop",  "sharedoc",    "contenttypeid",     "company"};
+  return key.starts_with("_") || key.starts_with("ksoproduct") ||
+         std::find(std::begin(names), std::end(names), key) != std::end(names);
+}
+
 // docProps/*.xml: the text of each element, and custom properties.
 class PropertyEvents final : public XmlEvents {
 public:
@@ -66,7 +75,7 @@ public:
       m_custom.clear();
     } else if (!m_custom.empty()) {
       const auto key = snake_case(clip(clean_utf8(m_custom), 60));
-      if (!key.empty() && !trim(m_text).empty() &&
+      if (!key.empty() && !trim(m_text).empty() && !is_bookkeeping(key) &&
           m_out.facts.size() < k_most_properties) {
         m_out.facts.emplace_back("property_" + key, m_text);
       }
@@ -179,7 +188,8 @@ void OdfMeta::end(std::string_view name) {
   }
   if (name == "user-defined") {
     const auto key = snake_case(clip(clean_utf8(m_custom), 60));
-    if (!key.empty() && properties.facts.size() < k_most_properties) {
+    if (!key.empty() && !is_bookkeeping(key) &&
+        properties.facts.size() < k_most_properties) {
       properties.facts.emplace_back("property_" + key, m_text);
     }
   } else if (name == "creator") {

@@ -4,6 +4,7 @@
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/spool.hpp"
+#include "worker/readers/table_profile.hpp"
 #include "worker/readers/table_rows.hpp"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ namespace {
 constexpr size_t k_longest_cell = 32 * 1024;
 constexpr size_t k_rows_looked_at = 200;
 constexpr size_t k_most_segments = 400;
-constexpr size_t k_most_active = 256; // merged cells that reach one row
+constexpr size_t k_deepest_header = 30; // rows before it
+constexpr size_t k_most_active = 256;   // merged cells that reach one row
 
 // Rows without a blank one between them.
 struct Segment {
@@ -228,6 +230,37 @@ std::vector<Record> without_stray(const std::vector<Record>& records) {
   return out;
 }
 
+bool is_value(const std::string& text) {
+  const auto trimmed = trim(text);
+  return plain_number(trimmed) || looks_like_date(trimmed) ||
+         trimmed == "TRUE" || trimmed == "FALSE";
+}
+
+// The row above the first one with values, and above rows of units; nothing
+// where that is no header.
+std::optional<size_t> above_values(const std::vector<Record>& records) {
+  size_t at = 0;
+  const auto values = [&](size_t r) {
+    const auto& fields = records[r].fields;
+    return static_cast<size_t>(
+        std::count_if(fields.begin(), fields.end(), is_value));
+  };
+  while (at < records.size() && at < k_deepest_header &&
+         values(at) * 3 < std::max<size_t>(filled(records[at]), 1)) {
+    ++at;
+  }
+  if (at == 0 || at >= std::min(records.size(), k_deepest_header) ||
+      !is_header(records, at - 1)) {
+    return std::nullopt;
+  }
+  --at;
+  while (at > 0 && filled(records[at - 1]) >= filled(records[at]) &&
+         values(at - 1) == 0) {
+    --at;
+  }
+  return at;
+}
+
 // Where the header stands among the first rows; nothing if there is none.
 std::optional<size_t> find_header(const std::vector<Record>& records) {
   if (records.size() < 2) {
@@ -237,7 +270,11 @@ std::optional<size_t> find_header(const std::vector<Record>& records) {
   if (kept.front().fields.size() < 2) {
     return std::nullopt;
   }
-  const size_t at = preamble_of(kept, typical_width(kept));
+  const size_t typical = typical_width(kept);
+  const auto above = above_values(kept);
+  const size_t at = above && filled(kept[*above]) * 2 > typical
+                        ? *above
+                        : preamble_of(kept, typical);
   const bool wide = at < kept.size() && filled(kept[at]) >= 2;
   return wide && at + 1 < kept.size() && is_header(kept, at) ? std::optional(at)
                                                              : std::nullopt;
@@ -255,12 +292,14 @@ struct SheetTable::State {
   base::Result<void> put_block(const Block& block);
   base::Result<void> put_text(const Block& block);
   bool continues(const Block& table, const Segment& rows) const;
+  std::optional<size_t> said_header(const std::vector<Record>& records) const;
 
   domain::DocumentSink& sink;
   std::string section;
   Spool spool;
   std::vector<Segment> segments;
   std::vector<SheetArea> merges;
+  std::set<uint64_t> headers; // rows
   uint64_t last_row = 0;
   uint64_t rows = 0;
   bool cut = false; // more columns than are read
@@ -332,6 +371,12 @@ void SheetTable::merge(const SheetArea& area) {
   }
 }
 
+void SheetTable::header(uint64_t row) {
+  if (m_state->headers.size() < k_most_tables) {
+    m_state->headers.insert(row);
+  }
+}
+
 base::Result<std::vector<Record>>
 SheetTable::State::first_rows(const Segment& of) {
   RowCursor cursor(spool, of);
@@ -344,6 +389,7 @@ SheetTable::State::first_rows(const Segment& of) {
       break;
     }
     out.push_back(dense(row, used));
+    out.back().line = row.number;
   }
   return out;
 }
@@ -360,11 +406,23 @@ bool SheetTable::State::continues(const Block& table,
          (more.widest * 2 > width || (more.widest > 1 && more.rows > 1));
 }
 
+// The header that the file tells of.
+std::optional<size_t>
+SheetTable::State::said_header(const std::vector<Record>& records) const {
+  for (size_t r = 0; r + 1 < records.size(); ++r) {
+    if (headers.contains(records[r].line)) {
+      return r;
+    }
+  }
+  return std::nullopt;
+}
+
 base::Result<std::vector<Block>> SheetTable::State::blocks() {
   std::vector<Block> out;
   for (Segment& segment : segments) {
     TRY_ASSIGN(auto records, first_rows(segment));
-    auto header = find_header(records);
+    auto header = said_header(records);
+    header = header ? header : find_header(records);
     if (!header && !out.empty() && continues(out.back(), segment)) {
       out.back().rows.rows += segment.rows;
       out.back().named = true;

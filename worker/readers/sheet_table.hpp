@@ -59,6 +59,8 @@ public:
   base::Result<void> row(uint64_t number,
                          std::vector<SheetCell>& cells) override;
   void merge(const SheetArea& area) override;
+  // The file says that this row names the columns of a table.
+  void header(uint64_t row);
   // Put it all. Must be the last call.
   base::Result<void> finish();
 

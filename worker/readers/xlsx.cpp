@@ -82,9 +82,13 @@ public:
 class TableEvents final : public XmlEvents {
 public:
   std::string name;
+  bool header = true; // its first row names the columns
+  std::optional<SheetArea> area;
   void start(std::string_view element, const XmlAttributes& attrs) override {
     if (element == "table" && name.empty()) {
       name = attrs.get("displayName");
+      header = attrs.get("headerRowCount") != "0";
+      area = sheet_area(attrs.get("ref"));
     }
   }
   void end(std::string_view) override {}
@@ -140,14 +144,33 @@ private:
 
   base::Result<void> put_sheet(const SheetPart& sheet) {
     SheetTable table(m_sink, sheet.name, sheet.hidden);
+    const std::string name = m_parts.part_of(sheet);
     TRY(m_parts.read_sheet(sheet, table));
+    TRY_ASSIGN(const auto relations, m_package.relations(name));
+    TRY(put_tables(relations, table));
     TRY(table.finish());
-    return put_beside(m_parts.part_of(sheet), table.section());
+    return put_beside(relations, table.section());
   }
 
-  base::Result<void> put_beside(const std::string& name,
+  // What the workbook calls a table: it says where the header stands.
+  base::Result<void> put_tables(const std::vector<Relation>& relations,
+                                SheetTable& out) {
+    for (const Relation& one : relations) {
+      if (one.type != "table" || one.target.ends_with(".bin")) {
+        continue;
+      }
+      TableEvents table;
+      TRY(m_package.parse(one.target, table));
+      if (table.header && table.area) {
+        out.header(table.area->first_row);
+      }
+      TRY(put_text(m_sink, "table", clip(clean_utf8(table.name), 200)));
+    }
+    return {};
+  }
+
+  base::Result<void> put_beside(const std::vector<Relation>& relations,
                                 const std::string& section) {
-    TRY_ASSIGN(const auto relations, m_package.relations(name));
     const bool threads = first_of_type(relations, "threadedComment") != nullptr;
     for (const Relation& one : relations) {
       if (one.external) {
@@ -155,10 +178,6 @@ private:
       }
       if (one.type == "comments" || one.type == "threadedComment") {
         TRY(put_comments(one, section, threads));
-      } else if (one.type == "table") {
-        TableEvents table;
-        TRY(m_package.parse(one.target, table));
-        TRY(put_text(m_sink, "table", clip(clean_utf8(table.name), 200)));
       } else if (one.type == "drawing") {
         TRY(put_drawing(one.target, section, 0));
       }
