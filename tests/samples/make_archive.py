@@ -7,6 +7,7 @@ use real state and county codes with unique numbers picked to look alike, so
 that lookups have something to tell apart. Standard library only, and the same
 bytes on every run.
 """
+import datetime
 import io
 import json
 import math
@@ -16,6 +17,9 @@ import struct
 import sys
 import tempfile
 import zipfile
+
+sys.dont_write_bytecode = True  # nothing is left beside the sources
+import new_office  # noqa: E402
 
 RNG = random.Random(20260101)
 
@@ -380,6 +384,39 @@ def make_containers(root):
         for n, subject, body in letters))
 
 
+def make_new_office(root):
+    about = {"author": "Ada Moss", "when": datetime.datetime(2019, 5, 13, 9, 30)}
+    write(f"{root}/Contracts/ase_draw_drilling.docx", new_office.docx([
+        ("title", "Drilling Contract"), (None, "This Agreement is made by MUDSTONE PETROLEUM "
+                                         "and PLUMB LINE LOGGING. The parties agree:"),
+        (0, "Rig"), (1, "Mobilization. Contractor shall move the rig to Åse Draw 2 by May 1."),
+        (1, "Rates. Company shall pay:"), (2, "the day rate of 21,500 dollars;"),
+        (2, "the standby rate of 12,000 dollars."),
+        (0, "Insurance"), (1, "Cover. Contractor shall hold insurance of five million dollars."),
+        (1, "Proof. Contractor shall send certificates before it moves the rig."),
+        (0, "General"), (1, "Assignment. Neither of the parties shall assign this Agreement."),
+        [["Casing", "Depth", "Cement"], ["Surface", "1,150 ft", "class G"],
+         ["Production", "9,800 ft", "class H"]]], title="Drilling Contract", **about))
+    rows = [["Wells by completion"], [],
+            ["Well name", "API number", "Completed", "Net pay ft", "Operator"]]
+    for i, (name, api, _, _, _, _, _, _) in enumerate(WELLS):
+        rows.append([name, float(api.replace("-", "") + "0000"),
+                     datetime.date(2002, 4, 2 + i), 12.5 + i, "MUDSTONE PETROLEUM"])
+    write(f"{root}/Wells/lark_creek_completions.xlsx", new_office.xlsx(
+        "Completions", rows, title="Wells by completion", **about))
+    write(f"{root}/Reports/ase_draw_review.pptx", new_office.pptx(
+        [("Åse Draw review", ["Porosity is 14 percent in the lower sand"]),
+         ("Plans", ["Core the upper sand", "Log to total depth"])],
+        title="Åse Draw review", **about))
+    write(f"{root}/Manuals/mud_pump_checks.odt", new_office.odt(
+        [("h", "Mud pump checks"), ("item", "Close the suction valve."),
+         ("item", "Bleed the pulsation dampener."), ("p", "Parts: see ABC-4471-B.")],
+        "Mud pump checks"))
+    write(f"{root}/Notes/tindal_visit.rtf", new_office.rtf(
+        ["Visit to Tindal", "The {old} separator leaks; Åge will order a seal."],
+        "Visit to Tindal", "Ada Moss"))
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: make_archive.py FOLDER")
@@ -390,6 +427,7 @@ def main():
     make_maps(root)
     make_papers(root)
     make_containers(root)
+    make_new_office(root)
     files = sum(len(f) for _, _, f in os.walk(root))
     print(f"{files} files in {root}")
 

@@ -79,7 +79,6 @@ private:
   std::string m_note; // "Comment by A: ", before its first paragraph
   int m_skip = 0;     // within what is left out
   int m_deleted = 0;  // within deleted text
-  int m_properties = 0;
   bool m_run_properties = false, m_paragraph_properties = false;
   bool m_text = false; // within w:t
 };

@@ -17,7 +17,7 @@ public:
   // Cells and rows that repeat are written so often at most: programs fill
   // sheets to their ends with them.
   static constexpr int k_most_repeats = 1000;
-  static constexpr uint64_t k_most_repeated_cells = 1'000'000; // in a sheet
+  static constexpr uint64_t k_most_repeated_cells = 100'000; // in a sheet
 
   OdfSheet(domain::DocumentSink& sink, const std::string& name, bool hidden)
       : m_out(sink, name, hidden) {}

@@ -100,14 +100,21 @@ const char* page_of_charset(int charset) {
   }
 }
 
+// Only pages that are converters' names: looking for others is slow.
 std::string page_of_number(int number) {
+  static constexpr int dos[] = {437, 737, 775, 850, 852, 855, 857, 858,
+                                860, 861, 862, 863, 864, 865, 866, 869};
+  static constexpr int windows[] = {874,  932,  936,  949,  950,  1250, 1251,
+                                    1252, 1253, 1254, 1255, 1256, 1257, 1258};
+  const auto among = [number](const auto& list) {
+    return std::find(std::begin(list), std::end(list), number) !=
+           std::end(list);
+  };
   return number == 10000   ? "macintosh"
          : number == 65001 ? "utf-8"
-         : (number >= 1250 && number <= 1258) || number == 932 ||
-                 number == 936 || number == 949 || number == 950 ||
-                 number == 874
-             ? "windows-" + std::to_string(number)
-             : "cp" + std::to_string(number);
+         : among(dos)      ? "cp" + std::to_string(number)
+         : among(windows)  ? "windows-" + std::to_string(number)
+                           : "windows-1252";
 }
 
 void append_utf8(std::string& out, uint32_t c) {

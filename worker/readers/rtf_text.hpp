@@ -105,7 +105,6 @@ private:
   std::map<int, size_t> m_heading_styles;
   int m_style = -1;         // that is being defined
   std::string m_style_name; // as far as read
-  size_t m_style_level = 0;
   std::string m_ansi = "windows-1252";
   int m_default_font = -1;
   std::string m_property;
