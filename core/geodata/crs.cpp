@@ -207,12 +207,12 @@ base::Result<Crs> identify_crs(const std::string& definition,
   return crs;
 }
 
-std::string wkt_of_epsg(int code) {
+std::optional<std::string> wkt_of_epsg(int code) {
   prepare();
   const Reference reference = traditional(OSRNewSpatialReference(nullptr));
   const bool known = OSRImportFromEPSG(reference.get(), code) == OGRERR_NONE;
   (void)take_complaints();
-  return known ? wkt_of(reference.get()) : "";
+  return known ? std::optional(wkt_of(reference.get())) : std::nullopt;
 }
 
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
@@ -248,14 +248,6 @@ std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
   }
   (void)take_complaints();
   return out;
-}
-
-std::optional<std::string> wkt_of_epsg(int code) {
-  prepare();
-  const Reference reference = traditional(OSRNewSpatialReference(nullptr));
-  const bool found = OSRImportFromEPSG(reference.get(), code) == OGRERR_NONE;
-  (void)take_complaints();
-  return found ? std::optional(wkt_of(reference.get())) : std::nullopt;
 }
 
 } // namespace geodata

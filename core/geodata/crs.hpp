@@ -35,16 +35,12 @@ struct Crs {
 base::Result<Crs> identify_crs(const std::string& definition,
                                const std::optional<Box>& extent);
 
-// The definition of an entry of the EPSG registry as WKT; "" if it has none of
-// that code.
-std::string wkt_of_epsg(int code);
+// The definition of an entry of the EPSG registry as WKT; nothing if it has none
+// of that code.
+std::optional<std::string> wkt_of_epsg(int code);
 
 // `box` in longitude and latitude of WGS 84; nothing if it cannot be
 // transformed.
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box);
-
-// The definition of an entry of the EPSG registry as WKT; nothing if there is
-// none of that number.
-std::optional<std::string> wkt_of_epsg(int code);
 
 } // namespace geodata

@@ -19,12 +19,11 @@ import sys
 import tempfile
 import zipfile
 
-sys.dont_write_bytecode = True
-import model_files
 sys.dont_write_bytecode = True  # nothing is left beside the sources
+import model_files  # noqa: E402
 import new_office  # noqa: E402
-sys.dont_write_bytecode = True  # nothing is left beside the sources
 import old_office  # noqa: E402
+
 
 RNG = random.Random(20260101)
 

@@ -90,7 +90,7 @@ std::string crs_of(const Records& records) {
     const auto found = records.keys.find(key);
     if (found != records.keys.end() && found->second > 0 &&
         found->second < k_own) {
-      return geodata::wkt_of_epsg(static_cast<int>(found->second));
+      return geodata::wkt_of_epsg(static_cast<int>(found->second)).value_or("");
     }
   }
   return "";
