@@ -250,12 +250,4 @@ std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
   return out;
 }
 
-std::optional<std::string> wkt_of_epsg(int code) {
-  prepare();
-  const Reference reference = traditional(OSRNewSpatialReference(nullptr));
-  const bool found = OSRImportFromEPSG(reference.get(), code) == OGRERR_NONE;
-  (void)take_complaints();
-  return found ? std::optional(wkt_of(reference.get())) : std::nullopt;
-}
-
 } // namespace geodata

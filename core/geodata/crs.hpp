@@ -43,8 +43,4 @@ std::string wkt_of_epsg(int code);
 // transformed.
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box);
 
-// The definition of an entry of the EPSG registry as WKT; nothing if there is
-// none of that number.
-std::optional<std::string> wkt_of_epsg(int code);
-
 } // namespace geodata

@@ -185,9 +185,9 @@ private:
       return said;
     }
     const auto code = whole(std::string_view(said).substr(5));
-    return geodata::wkt_of_epsg(
-               static_cast<int>(std::min<int64_t>(code, 1'000'000'000)))
-        .value_or(said);
+    auto wkt = geodata::wkt_of_epsg(
+        static_cast<int>(std::min<int64_t>(code, 1'000'000'000)));
+    return wkt.empty() ? said : wkt;
   }
 
   void band_value(std::string_view name) {
