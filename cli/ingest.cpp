@@ -58,6 +58,7 @@ worker_arguments(const IngestOptions& options, const std::string& endpoint) {
   };
   add(embedder_arguments(options.embedder, options.workers));
   add(reader_arguments(options.reader));
+  add(ocr_arguments(options.ocr));
   return arguments;
 }
 
@@ -220,6 +221,7 @@ Command ingest_command() {
           [options](CLI::App& app) {
             add_options(app, *options);
             add_reader_options(app, options->reader);
+            add_ocr_options(app, options->ocr);
             app.add_flag("--plan", options->plan,
                          "show what a run would do, and do nothing");
             app.footer("Example: keybed ingest ~/archive --into arch "

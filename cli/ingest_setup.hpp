@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/ocr_options.hpp"
 #include "coordinator/server.hpp"
 #include "core/base/result.hpp"
 #include "core/embed/embedder.hpp"
@@ -33,6 +34,7 @@ struct IngestOptions {
   uint32_t threads = 0; // reading threads of a worker; 0: by the machine
   embed::Config embedder;
   pool::Limits reader;
+  OcrOptions ocr;
   std::string listen; // `coordinator`: where workers come
   bool insecure = false;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
+#include "cli/ocr_options.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
 #include "core/domain/bundle.hpp"
@@ -18,10 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr uint64_t k_inspected_pages = 1000; // have time
+
 struct Options {
   std::string file;
   bool facts = false;
   bool json = false;
+  OcrOptions ocr{.wanted = false};
   size_t passages = 3;
 };
 
@@ -139,6 +143,10 @@ Exit run(const Options& options) {
   pool::Pool pool(pool_options);
   domain::Collector collector(100000);
   request->hash = false;
+  if (options.ocr.wanted) {
+    request->ocr_languages = options.ocr.languages;
+    request->ocr_pages = k_inspected_pages;
+  }
   const auto outcome = pool.read(*request, collector);
   if (!outcome) {
     return report(outcome.error());
@@ -174,6 +182,9 @@ Command inspect_command() {
             app.add_option("--passages", options->passages,
                            "how many passages to show (3)");
             app.add_flag("--json", options->json, "everything, as JSON");
+            app.add_flag("--ocr", options->ocr.wanted,
+                         "recognize text in images: seconds a page");
+            add_ocr_languages(app, options->ocr);
             app.footer("No archive and no network is needed. Files that belong "
                        "together (.shp .dbf .prj …) are read as one.\n"
                        "Example: keybed inspect Wells/lark_creek.las");

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace cli {
 namespace {
@@ -125,6 +126,12 @@ public:
       std::printf(", about %.2f USD", cost());
     }
     std::printf(" (estimate)\n");
+    if (m_ocr_pages + files_for_ocr() > 0) {
+      std::printf("OCR, last of all: %llu pages that wait, and what of about "
+                  "%llu files to read has no text\n",
+                  static_cast<unsigned long long>(m_ocr_pages),
+                  static_cast<unsigned long long>(files_for_ocr()));
+    }
   }
 
   Json json() const {
@@ -137,6 +144,8 @@ public:
                                {"to_read", kind.to_read},
                                {"no_reader_estimate", unread(kind)}});
     }
+    json["ocr"] = {{"pages_waiting", m_ocr_pages},
+                   {"files_estimate", files_for_ocr()}};
     json["passages_estimate"] = static_cast<uint64_t>(passages());
     json["embedder"] = provider();
     json["cost_usd_estimate"] = cost();
@@ -188,6 +197,10 @@ private:
         worker::judge(entry, held ? &*held : nullptr, m_versions, wanted);
     if (verdict == worker::Verdict::keep) {
       ++kind.unchanged;
+      if (m_options.ocr.wanted &&
+          worker::waits_for_ocr(*held, m_options.ocr.languages)) {
+        m_ocr_pages += held->ocr_pending() + held->ocr_pages();
+      }
       return {};
     }
     bool file = entry.kind == wire::EntryKind::file ||
@@ -257,6 +270,21 @@ private:
     return sum;
   }
 
+  // Files that are not read yet and may hold pages without text.
+  uint64_t files_for_ocr() const {
+    static const std::set<std::string_view> k_formats{
+        "pdf", "tiff", "png", "jpeg", "gif", "bmp", "webp", "jp2", "djvu"};
+    uint64_t files = 0;
+    for (const auto& [name, kind] : m_kinds) {
+      for (const auto& [format, count] : kind.formats) {
+        files += k_formats.contains(format)
+                     ? kind.to_read * count / kind.sampled
+                     : 0;
+      }
+    }
+    return m_options.ocr.wanted ? files : 0;
+  }
+
   double cost() const {
     return passages() * k_tokens / 1e6 *
            m_options.embedder.usd_per_million_tokens;
@@ -311,6 +339,7 @@ private:
   std::string m_provider;
   std::vector<std::optional<store::Generation>> m_shards;
   std::map<std::string, Kind> m_kinds;
+  uint64_t m_ocr_pages = 0; // of what is not read again
   std::map<std::string, Learnt> m_learnt;
 };
 

@@ -41,8 +41,16 @@ std::string text_of(const query::Statistics& s) {
                        byte_size(format.bytes), grouped(format.rejects));
   }
   if (s.ocr_pages > 0) {
-    out += fmt::format("\nWithout text, for OCR: {} pages in {} files\n",
-                       grouped(s.ocr_pages), grouped(s.ocr_files));
+    out +=
+        fmt::format("\nWithout text, waiting for OCR: {} pages in {} files\n",
+                    grouped(s.ocr_pages), grouped(s.ocr_files));
+  }
+  if (s.ocr_done > 0) {
+    out +=
+        fmt::format("\nRead by OCR: {} pages{}\n", grouped(s.ocr_done),
+                    s.ocr_confidence ? fmt::format(", mean confidence {:.0f} %",
+                                                   *s.ocr_confidence)
+                                     : "");
   }
   if (!s.misnamed.empty()) {
     out += fmt::format("\nNot what the name says: {}\n",
@@ -86,7 +94,11 @@ Json json_of(const query::Statistics& s) {
                             {"passages", format.passages},
                             {"rejects", format.rejects}};
   }
-  out["ocr"] = {{"pages", s.ocr_pages}, {"files", s.ocr_files}};
+  out["ocr"] = {
+      {"pages", s.ocr_pages},
+      {"files", s.ocr_files},
+      {"pages_done", s.ocr_done},
+      {"confidence", s.ocr_confidence ? Json(*s.ocr_confidence) : Json()}};
   out["misnamed"] = Json::array();
   for (const query::Misnamed& one : s.misnamed) {
     Json row = {{"root", one.root}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/ocr_options.hpp"
 #include "cli/reader_options.hpp"
 #include "core/base/stop.hpp"
 #include "proto/wire/socket.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 struct Options {
   worker::WorkerOptions worker;
+  OcrOptions ocr;
   bool insecure = false;
 };
 
@@ -26,6 +28,7 @@ Exit run(Options options) {
     TRY(wire::check_endpoint(worker.endpoint, options.insecure));
     TRY_ASSIGN(const auto archive, store::Archive::open(worker.archive));
     TRY_ASSIGN(worker.embedder, matched(archive, worker.embedder));
+    worker.ocr_languages = languages_for(options.ocr);
     return worker::run_worker(worker);
   }();
   if (!done) {
@@ -58,6 +61,7 @@ Command worker_command() {
                      "allow tcp off this machine, unencrypted");
         add_embedder_options(app, worker.embedder);
         add_reader_options(app, worker.reader);
+        add_ocr_options(app, options->ocr);
         app.footer("Example: keybed worker arch --connect "
                    "tcp://127.0.0.1:7447");
       },

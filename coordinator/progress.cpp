@@ -125,6 +125,10 @@ std::string Progress::line() const {
     text += "  stopping";
   } else if (!live.walk_over) {
     text += "  walking";
+  } else if (ocr_of > 0 && live.dealt_bundles == live.walked_bundles) {
+    text += text_of("  OCR: %llu of %llu pages",
+                    static_cast<unsigned long long>(ocr_pages),
+                    static_cast<unsigned long long>(ocr_of));
   } else if (eta) {
     text += "  " + duration_text(*eta) + " left";
   } else if (live.dealt_bundles == live.walked_bundles) {
@@ -161,6 +165,8 @@ std::string Progress::json() const {
   text += ",\"workers\":" + count(workers);
   text += ",\"shards\":" + count(shards);
   text += ",\"shards_done\":" + count(shards_done);
+  text += ",\"ocr_pages\":" + count(ocr_pages);
+  text += ",\"ocr_pages_of\":" + count(ocr_of);
   text += std::string(",\"stopping\":") + (stopping ? "true" : "false");
   text += ",\"failures\":{";
   std::string comma;

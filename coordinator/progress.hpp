@@ -23,6 +23,8 @@ struct Progress {
   uint32_t workers = 0;
   uint32_t shards_done = 0;
   uint32_t shards = 0;
+  uint64_t ocr_pages = 0; // dealt with by OCR, of all that wait
+  uint64_t ocr_of = 0;
   bool stopping = false;
 
   // One line without colours, at most about 120 columns.

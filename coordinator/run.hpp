@@ -93,14 +93,19 @@ struct SweepDecided {
 struct SweepSent {
   uint32_t shard = 0;
 };
+struct Recognized {
+  WorkerId worker;
+  wire::Recognized message;
+};
 struct ShardDone {
   WorkerId worker;
   wire::ShardDone message;
 };
 
-using Update = std::variant<Joined, Heard, Left, Assigned, Opened, Refused,
-                            Walked, Sent, Finished, Durable, WalkOver, EndSent,
-                            Counted, SweepDecided, SweepSent, ShardDone>;
+using Update =
+    std::variant<Joined, Heard, Left, Assigned, Opened, Refused, Walked, Sent,
+                 Finished, Durable, WalkOver, EndSent, Counted, SweepDecided,
+                 SweepSent, Recognized, ShardDone>;
 
 enum class Phase {
   free = 1,     // nobody holds it
@@ -128,6 +133,7 @@ struct ShardState {
   std::deque<uint64_t> queue;    // to send
   std::map<std::string, uint64_t> bundles; // walked, by root
   std::vector<wire::RootCount> counts;
+  wire::Recognized recognized; // how far its OCR is
   std::optional<wire::ShardDone> done;
 };
 
@@ -196,6 +202,7 @@ private:
   base::Result<void> check(const Counted&) const;
   base::Result<void> check(const SweepDecided&) const;
   base::Result<void> check(const SweepSent&) const;
+  base::Result<void> check(const Recognized&) const;
   base::Result<void> check(const ShardDone&) const;
   void make(const Joined&);
   void make(const Heard&);
@@ -212,6 +219,7 @@ private:
   void make(const Counted&);
   void make(const SweepDecided&);
   void make(const SweepSent&);
+  void make(const Recognized&);
   void make(const ShardDone&);
 
   base::Result<void> holds(const WorkerId& worker, uint32_t shard) const;

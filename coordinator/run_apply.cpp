@@ -142,6 +142,10 @@ void RunState::make(const SweepSent& update) {
   m_shards[update.shard].phase = Phase::sweeping;
 }
 
+void RunState::make(const Recognized& update) {
+  m_shards[update.message.shard].recognized = update.message;
+}
+
 void RunState::make(const ShardDone& update) {
   ShardState& shard = m_shards[update.message.shard];
   shard.done = update.message;

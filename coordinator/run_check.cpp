@@ -161,6 +161,11 @@ base::Result<void> RunState::check(const SweepSent& update) const {
   return in_phase(update.shard, Phase::counted);
 }
 
+base::Result<void> RunState::check(const Recognized& update) const {
+  TRY(holds(update.worker, update.message.shard));
+  return in_phase(update.message.shard, Phase::sweeping);
+}
+
 base::Result<void> RunState::check(const ShardDone& update) const {
   TRY(holds(update.worker, update.message.shard));
   return in_phase(update.message.shard, Phase::sweeping);

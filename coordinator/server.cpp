@@ -205,6 +205,13 @@ private:
     return expected ? m_report.add(piece) : base::Result<void>();
   }
 
+  base::Result<void> handle(const WorkerId& peer, wire::Recognized& pages) {
+    if (accept(Recognized{peer, pages}, "recognized pages")) {
+      m_supervisor.useful();
+    }
+    return {};
+  }
+
   base::Result<void> handle(const WorkerId& peer, wire::ShardDone& done) {
     if (m_report.size_of(done.shard) != done.report_bytes) {
       log().warn("shard={} report is not whole; asking again", done.shard);
@@ -331,6 +338,8 @@ private:
     progress.shards = static_cast<uint32_t>(m_run.shards().size());
     for (const ShardState& shard : m_run.shards()) {
       progress.shards_done += shard.phase == Phase::done ? 1 : 0;
+      progress.ocr_pages += shard.recognized.pages;
+      progress.ocr_of += shard.recognized.of;
     }
     progress.stopping = base::stops_asked() > 0 && !m_run.is_done();
     return progress;

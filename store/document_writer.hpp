@@ -45,6 +45,10 @@ public:
   base::Result<void> vector(uint32_t ordinal, const base::Hash128& text);
   // Passage `ordinal` should have a vector and has none yet.
   void unembedded() { m_header.set_unembedded(m_header.unembedded() + 1); }
+  void ocr(uint32_t pending, uint32_t done) {
+    m_header.set_ocr_pending(pending);
+    m_header.set_ocr_pages(done);
+  }
   void title(const std::string& title) {
     m_header.mutable_head()->set_title(title);
   }

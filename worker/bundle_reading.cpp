@@ -16,6 +16,8 @@ namespace {
 // Detecting first pays where a copy saves reading more than this.
 constexpr uint64_t k_detect_first = uint64_t{1} << 20;
 constexpr size_t k_embed_batch = 32;
+// Between who made a document and the languages that it was recognized with.
+constexpr std::string_view k_by_ocr = " ocr/";
 
 int64_t now_ns() {
   return base::wall_time().count();
@@ -64,6 +66,10 @@ std::string RunContext::made_by() const {
          std::to_string(versions.keys);
 }
 
+std::string RunContext::made_by_ocr() const {
+  return made_by() + std::string(k_by_ocr) + ocr_languages;
+}
+
 wire::Outcome BundleReading::outcome(bool unchanged) const {
   wire::Outcome out;
   out.sequence = m_entry.sequence;
@@ -98,6 +104,27 @@ base::Result<wire::Outcome> BundleReading::run() {
     return rename_only(*m_old);
   }
   return read_files();
+}
+
+base::Result<void> BundleReading::recognize() {
+  TRY_ASSIGN(m_old, m_shard.find(m_bundle));
+  const auto root = m_context.roots.find(m_entry.root);
+  if (root == m_context.roots.end() || !m_old ||
+      !waits_for_ocr(*m_old, m_context.ocr_languages)) {
+    return {};
+  }
+  m_root = root->second;
+  const auto members = stat_members(m_root, m_entry);
+  if (!members || *members != m_entry.members) {
+    wire::Entry now = m_entry;
+    now.members = members ? *members : std::vector<wire::Member>();
+    if (!members || stamps_differ(now, *m_old)) {
+      return {};
+    }
+  }
+  m_ocr = true;
+  TRY(read_files());
+  return {};
 }
 
 // A link, a FIFO, something that cannot be looked at: a row and no more.
@@ -165,6 +192,10 @@ pool::ReadRequest BundleReading::request() const {
   }
   request.bytes = m_entry.bytes();
   request.hash = false; // known before reading, since it names the document
+  if (m_ocr) {
+    request.ocr_languages = m_context.ocr_languages;
+    request.ocr_pages = uint64_t{m_old->ocr_pending()} + m_old->ocr_pages();
+  }
   return request;
 }
 
@@ -205,8 +236,8 @@ BundleReading::read_through_pool(Attempt attempt) {
   }
   TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
   BundleSink sink({m_shard, *commit, m_context.embedder, attempt.content,
-                   m_context.made_by(), m_context.families,
-                   [this] { return go_on(); }});
+                   [this](const auto& id) { return maker_of(id); },
+                   m_context.families, [this] { return go_on(); }});
   m_attempts = pool::apply(m_attempts, {pool::AttemptEvent::Kind::began});
   TRY_ASSIGN(pool::ReadOutcome outcome, m_context.pool.read(wanted, sink));
   m_attempts = pool::apply(m_attempts, pool::build(outcome.ending));
@@ -240,14 +271,38 @@ base::Result<bool> BundleReading::take_held(const Attempt& attempt,
   if (format.empty()) {
     return false;
   }
-  TRY_ASSIGN(auto document,
-             m_shard.document(store::content_id(attempt.content, format)));
+  const auto id = store::content_id(attempt.content, format);
+  TRY_ASSIGN(auto document, m_shard.document(id));
+  TRY_ASSIGN(const std::string maker, maker_of(id));
   TRY_ASSIGN(bool same, still_same(attempt));
-  if (!document || document->made_by() != m_context.made_by() || !same) {
+  if (!document || document->made_by() != maker || !same) {
     return false;
   }
   TRY(commit_held(attempt, format, reader, version));
   return m_was_held;
+}
+
+// What OCR has read counts for the reading without it: a copy is not read
+// worse.
+base::Result<std::string>
+BundleReading::maker_of(const store::DocumentId& id) const {
+  if (m_ocr) {
+    return m_context.made_by_ocr();
+  }
+  const std::string plain = m_context.made_by();
+  TRY_ASSIGN(const auto held, m_shard.document(id));
+  const bool recognized =
+      held && held->made_by().starts_with(plain + std::string(k_by_ocr));
+  return recognized ? held->made_by() : plain;
+}
+
+void BundleReading::set_ocr(pb::ManifestEntry& entry, uint32_t pending,
+                            uint32_t pages, const std::string& maker) const {
+  entry.set_ocr_pending(pending);
+  entry.set_ocr_pages(pages);
+  const auto at = maker.find(k_by_ocr);
+  entry.set_ocr_languages(
+      at == std::string::npos ? "" : maker.substr(at + k_by_ocr.size()));
 }
 
 base::Result<bool> BundleReading::still_same(const Attempt& attempt) const {

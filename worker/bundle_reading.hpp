@@ -28,11 +28,14 @@ struct RunContext {
   Wanted wanted;
   std::map<std::string, std::string> roots;
   uint64_t walk_id = 0;
+  std::string ocr_languages; // empty: none is wanted
   const std::atomic<bool>& cancelled;
 
   // Names everything that decides what a document becomes, so that copies are
   // not read again while nothing of it changes.
   std::string made_by() const;
+  // Of what OCR has read.
+  std::string made_by_ocr() const;
 };
 
 // Deals with one entry that has to be read, up to its commit.
@@ -45,6 +48,8 @@ public:
 
   // Failed: the shard cannot go on, or Errc::cancelled.
   base::Result<wire::Outcome> run();
+  // Reads it again, with OCR. If that fails, what was read before stays.
+  base::Result<void> recognize();
 
 private:
   enum class Next { finished = 1, again = 2 };
@@ -80,6 +85,8 @@ private:
     uint64_t passages = 0;
     uint64_t rejected = 0;
     uint32_t unembedded = 0;
+    uint32_t ocr_pending = 0;
+    uint32_t ocr_pages = 0;
   };
   base::Result<Totals> totals(const store::DocumentId& id) const;
   base::Result<void> commit_without(pb::ManifestEntry entry);
@@ -91,6 +98,11 @@ private:
   base::Result<bool> embed_rest(pb::ManifestEntry& entry,
                                 const store::DocumentId& id);
   Attempt begin_attempt() const;
+  base::Result<Next> not_recognized(const std::string& reason);
+  // Who made the document that these bytes are held as, if it counts.
+  base::Result<std::string> maker_of(const store::DocumentId& id) const;
+  void set_ocr(pb::ManifestEntry& entry, uint32_t pending, uint32_t pages,
+               const std::string& maker) const;
   pool::ReadRequest request() const;
   wire::Outcome outcome(bool unchanged) const;
   bool go_on() const { return !m_context.cancelled; }
@@ -105,6 +117,7 @@ private:
   pool::Attempts m_attempts; // at these files, as the manifest will count
   uint32_t m_changes = 0;    // times that it changed while it was read
   bool m_was_held = false;
+  bool m_ocr = false; // this is the reading with OCR
 };
 
 // How a manifest state is called on the wire.

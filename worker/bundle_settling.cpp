@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an attempt's ending makes of the manifest, and the commits.
+#include "core/base/log.hpp"
 #include "worker/bundle_reading.hpp"
 #include "worker/path_document.hpp"
 
@@ -81,11 +82,14 @@ BundleReading::finish(Attempt attempt, const BundleSink& sink,
   entry.set_passages(sink.passages());
   uint32_t unembedded = sink.unembedded();
   m_was_held = sink.held_already();
+  const auto id = store::content_id(attempt.content, sink.format());
+  TRY_ASSIGN(const std::string maker, maker_of(id));
+  set_ocr(entry, sink.ocr_pending(), sink.ocr_pages(), maker);
   if (m_was_held) {
-    TRY_ASSIGN(const Totals held,
-               totals(store::content_id(attempt.content, sink.format())));
+    TRY_ASSIGN(const Totals held, totals(id));
     entry.set_passages(held.passages);
     unembedded = held.unembedded;
+    set_ocr(entry, held.ocr_pending, held.ocr_pages, maker);
   }
   entry.set_state(unembedded > 0 ? pb::BUNDLE_STATE_PARTIAL
                                  : pb::BUNDLE_STATE_DONE);
@@ -124,6 +128,8 @@ BundleReading::totals(const store::DocumentId& id) const {
       sum.passages += document->passages();
       sum.rejected += document->rejected();
       sum.unembedded += document->unembedded();
+      sum.ocr_pending += document->ocr_pending();
+      sum.ocr_pages += document->ocr_pages();
     }
   }
   return sum;
@@ -132,6 +138,9 @@ BundleReading::totals(const store::DocumentId& id) const {
 base::Result<BundleReading::Next>
 BundleReading::failed(Attempt attempt, const std::string& failure,
                       const std::string& reason) {
+  if (m_ocr) {
+    return not_recognized(reason);
+  }
   pb::ManifestEntry entry = std::move(attempt.entry);
   if (entry.state() == pb::BUNDLE_STATE_UNKNOWN) {
     entry.set_state(pool::is_quarantined(m_attempts)
@@ -141,6 +150,16 @@ BundleReading::failed(Attempt attempt, const std::string& failure,
   entry.set_failure(failure);
   entry.set_reason(reason);
   TRY(commit_without(std::move(entry)));
+  return Next::finished;
+}
+
+// It stands as it stood, and is not tried again with these languages.
+base::Result<BundleReading::Next>
+BundleReading::not_recognized(const std::string& reason) {
+  base::logger("worker").warn("OCR of {}: {}", m_entry.path, reason);
+  m_final = *m_old;
+  m_final.set_ocr_languages(m_context.ocr_languages);
+  TRY(m_shard.put_entry(m_bundle, m_final));
   return Next::finished;
 }
 
@@ -163,10 +182,10 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
                                               uint32_t reader_version) {
   store::DocumentId id = store::content_id(attempt.content, format);
   TRY_ASSIGN(auto commit, m_shard.begin(m_bundle));
+  TRY_ASSIGN(const std::string maker, maker_of(id));
   domain::DocumentHead head;
   head.format = format;
-  TRY_ASSIGN(store::DocumentWriter * writer,
-             commit->content(id, head, m_context.made_by()));
+  TRY_ASSIGN(store::DocumentWriter * writer, commit->content(id, head, maker));
   if (writer != nullptr) {
     return {}; // it went away meanwhile: read it
   }
@@ -182,6 +201,7 @@ base::Result<void> BundleReading::commit_held(Attempt attempt,
   entry.set_tables(m_context.versions.table(reader));
   entry.set_passages(held.passages);
   entry.set_rejects(static_cast<uint32_t>(held.rejected));
+  set_ocr(entry, held.ocr_pending, held.ocr_pages, maker);
   m_attempts = {};
   count_attempts(entry);
   if (m_old && m_old->document() == id.view() && m_old->made_at_ns() > 0) {

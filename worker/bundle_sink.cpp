@@ -11,6 +11,7 @@ namespace worker {
 namespace {
 
 constexpr size_t k_embed_batch = 32;
+constexpr double k_max_ocr_pages = 1e6;
 constexpr size_t k_max_raw = 200;          // bytes, as domain::Reject says
 constexpr size_t k_max_places = 10'000;    // states and counties of a document
 constexpr size_t k_max_declared = 500'000; // beyond, a mention may show twice
@@ -39,7 +40,7 @@ base::Result<void> BundleSink::begin(domain::DocumentHead head) {
     TRY(begin_file(head));
   } else {
     TRY_ASSIGN(store::DocumentWriter * inside, m_context.commit.inside(head));
-    m_open.push_back({inside, {}, {}});
+    m_open.push_back({inside, {}, {}, 0, 0});
   }
   if (m_held || head.format.empty()) {
     return {};
@@ -54,13 +55,13 @@ base::Result<void> BundleSink::begin(domain::DocumentHead head) {
 base::Result<void> BundleSink::begin_file(const domain::DocumentHead& head) {
   m_begun = true;
   m_format = head.format;
+  const auto id = store::content_id(m_context.content, head.format);
+  TRY_ASSIGN(const std::string made_by, m_context.made_by(id));
   TRY_ASSIGN(store::DocumentWriter * file,
-             m_context.commit.content(
-                 store::content_id(m_context.content, head.format), head,
-                 m_context.made_by));
+             m_context.commit.content(id, head, made_by));
   m_held = file == nullptr;
   if (!m_held) {
-    m_open.push_back({file, {}, {}});
+    m_open.push_back({file, {}, {}, 0, 0});
   }
   return {};
 }
@@ -85,7 +86,11 @@ base::Result<void> BundleSink::end() {
     return {};
   }
   TRY(flush());
-  const store::DocumentWriter* ended = m_open.back().writer;
+  const Open& last = m_open.back();
+  last.writer->ocr(last.ocr_pending, last.ocr_pages);
+  m_ocr_pending += last.ocr_pending;
+  m_ocr_pages += last.ocr_pages;
+  const store::DocumentWriter* ended = last.writer;
   m_open.pop_back();
   return m_open.empty() ? base::Result<void>() : m_context.commit.close(ended);
 }
@@ -97,6 +102,13 @@ base::Result<void> BundleSink::progress() {
 base::Result<void> BundleSink::fact(domain::Fact fact) {
   if (m_held) {
     return check();
+  }
+  const auto pages = static_cast<uint32_t>(
+      std::clamp(fact.number.value_or(0), 0.0, k_max_ocr_pages));
+  if (fact.key == "pages_needing_ocr") {
+    m_open.back().ocr_pending = pages;
+  } else if (fact.key == "pages_by_ocr") {
+    m_open.back().ocr_pages = pages;
   }
   return writer().fact(fact);
 }

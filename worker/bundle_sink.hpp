@@ -24,7 +24,8 @@ public:
     store::BundleCommit& commit;
     LazyEmbedder& embedder;
     base::Hash128 content;
-    std::string made_by;
+    // Who the document of that id is made by.
+    std::function<base::Result<std::string>(const store::DocumentId&)> made_by;
     const domain::KeyFamilies& families;
     std::function<bool()> go_on; // false: stopped
   };
@@ -44,6 +45,8 @@ public:
   bool begun() const { return m_begun; }
   const std::string& format() const { return m_format; }
   uint64_t passages() const { return m_passages; }
+  uint32_t ocr_pending() const { return m_ocr_pending; } // pages
+  uint32_t ocr_pages() const { return m_ocr_pages; }
   uint64_t rejects() const { return m_rejects; }
   uint32_t unembedded() const { return m_unembedded; }
   const std::string& embedding_failure() const { return m_failure; }
@@ -59,6 +62,7 @@ private:
     store::DocumentWriter* writer = nullptr;
     std::set<std::string> places;     // facts given already
     std::set<base::Hash128> declared; // mentions that the reader gave
+    uint32_t ocr_pending = 0, ocr_pages = 0;
   };
   base::Result<void> check() const;
   base::Result<void> begin_file(const domain::DocumentHead& head);
@@ -78,6 +82,7 @@ private:
   uint64_t m_passages = 0;
   uint64_t m_rejects = 0;
   uint32_t m_unembedded = 0;
+  uint32_t m_ocr_pending = 0, m_ocr_pages = 0;
   std::string m_failure;
 };
 

@@ -77,7 +77,7 @@ void Dispatcher::walk_end(wire::WalkEnd end) {
 }
 
 void Dispatcher::sweep(wire::Sweep sweep) {
-  add_chore([this, sweep = std::move(sweep)] { end_shard(sweep); });
+  add_chore([this, sweep = std::move(sweep)] { begin_end(sweep); });
 }
 
 void Dispatcher::stop(bool at_once) {
@@ -124,7 +124,7 @@ void Dispatcher::look() {
         if ((*looked)[i]) {
           outcomes.push_back(std::move(*(*looked)[i]));
         } else {
-          to_read.push_back({work.shard, std::move(work.entries[i])});
+          to_read.push_back({work.shard, std::move(work.entries[i]), 0});
         }
       }
     }
@@ -150,16 +150,51 @@ void Dispatcher::read() {
     ++m_busy;
     lock.unlock();
     if (auto shard = shard_of(job.shard)) {
-      auto outcome = shard->read(job.entry);
-      if (outcome) {
-        finished(job.shard, {std::move(*outcome)});
-      } else if (outcome.error().code != base::Errc::cancelled) {
-        broken(job.shard, outcome.error());
-      }
+      read_one(*shard, job);
     }
     lock.lock();
     --m_busy;
     m_changed.notify_all();
+  }
+}
+
+void Dispatcher::read_one(Shard& shard, const Job& job) {
+  const bool ocr = job.ocr_pages > 0;
+  auto done = [&]() -> base::Result<void> {
+    if (ocr) {
+      TRY(shard.recognize(job.entry));
+      recognized(job.shard, job.ocr_pages);
+      return {};
+    }
+    TRY_ASSIGN(wire::Outcome outcome, shard.read(job.entry));
+    finished(job.shard, {std::move(outcome)});
+    return {};
+  }();
+  if (!done && done.error().code != base::Errc::cancelled) {
+    broken(job.shard, done.error());
+  }
+}
+
+void Dispatcher::recognized(uint32_t number, uint64_t pages) {
+  wire::Recognized message;
+  bool last = false;
+  wire::Sweep sweep;
+  {
+    std::lock_guard lock(m_mutex);
+    auto at = m_held.find(number);
+    if (at == m_held.end()) {
+      return;
+    }
+    Held& held = at->second;
+    held.changed = true;
+    held.ocr_pages += pages;
+    last = --held.ocr_jobs == 0;
+    sweep = held.sweep;
+    message = {number, held.ocr_pages, held.ocr_of};
+  }
+  m_post(message);
+  if (last) {
+    add_chore([this, sweep = std::move(sweep)] { end_shard(sweep); });
   }
 }
 
@@ -331,6 +366,43 @@ void Dispatcher::end_walk(const wire::WalkEnd& end) {
     return;
   }
   m_post(std::move(*counted));
+}
+
+// What is gone is removed. Pages without text are read by OCR last, when all
+// else can be searched.
+void Dispatcher::begin_end(const wire::Sweep& sweep) {
+  auto shard = shard_of(sweep.shard);
+  if (shard == nullptr) {
+    return;
+  }
+  auto jobs = shard->sweep(sweep);
+  if (!jobs) {
+    broken(sweep.shard, jobs.error());
+    return;
+  }
+  if (jobs->empty()) {
+    end_shard(sweep);
+    return;
+  }
+  publish(sweep.shard);
+  wire::Recognized message;
+  {
+    std::lock_guard lock(m_mutex);
+    auto at = m_held.find(sweep.shard);
+    if (at == m_held.end() || m_stopping) {
+      return;
+    }
+    Held& held = at->second;
+    held.sweep = sweep;
+    held.ocr_jobs = jobs->size();
+    for (OcrJob& job : *jobs) {
+      held.ocr_of += job.pages;
+      m_to_read.push_back({sweep.shard, std::move(job.entry), job.pages});
+    }
+    message = {sweep.shard, 0, held.ocr_of};
+  }
+  m_post(message);
+  m_changed.notify_all();
 }
 
 void Dispatcher::end_shard(const wire::Sweep& sweep) {

@@ -48,15 +48,21 @@ private:
     std::vector<uint64_t> unsynced;
     base::Nanoseconds published{};
     bool changed = false; // since it was published
+    // From the sweep on: what OCR has to do before the end.
+    wire::Sweep sweep;
+    size_t ocr_jobs = 0; // that are left
+    uint64_t ocr_pages = 0, ocr_of = 0;
   };
   struct Job {
     uint32_t shard = 0;
     wire::Entry entry;
+    uint64_t ocr_pages = 0; // not 0: read again with OCR
   };
   using Chore = std::function<void()>;
 
   void look();
   void read();
+  void read_one(Shard& shard, const Job& job);
   void keep();
   bool idle() const;
   std::shared_ptr<Shard> shard_of(uint32_t number);
@@ -67,6 +73,8 @@ private:
   void publish_due();
   void publish(uint32_t number);
   void end_walk(const wire::WalkEnd& end);
+  void begin_end(const wire::Sweep& sweep);
+  void recognized(uint32_t shard, uint64_t pages);
   void end_shard(const wire::Sweep& sweep);
   void wind_up();
   void add_chore(Chore chore);

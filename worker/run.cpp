@@ -42,6 +42,7 @@ base::Result<SessionEnd> converse(const WorkerOptions& options,
   }
   store_options.pool.children = options.reading_threads;
   store_options.pool.limits = options.reader;
+  store_options.ocr_languages = options.ocr_languages;
   StoreOpener opener(std::move(archive), std::move(store_options));
   Session session(options.endpoint,
                   {host_name(), static_cast<uint64_t>(getpid()), options.offers,

@@ -18,6 +18,7 @@ struct WorkerOptions {
   uint32_t reading_threads = 2; // and as many reader children
   embed::Config embedder;
   pool::Limits reader;
+  std::string ocr_languages; // empty: text in images is not recognized
 };
 
 // Serve a coordinator until it says stop or base::stops_asked(). When it falls

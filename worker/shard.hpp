@@ -13,6 +13,12 @@
 
 namespace worker {
 
+// A bundle that was read and has pages without text.
+struct OcrJob {
+  wire::Entry entry;
+  uint64_t pages = 0;
+};
+
 // One open shard, as the dispatcher drives it. A failed Result means that the
 // shard cannot go on (disk full, database damaged); what is wrong with a file
 // is an Outcome. All functions may be called from several threads at once
@@ -31,12 +37,20 @@ public:
   triage(const std::vector<wire::Entry>& entries) = 0;
   // Reads, and commits. Errc::cancelled if the run was stopped meanwhile.
   virtual base::Result<wire::Outcome> read(const wire::Entry& entry) = 0;
+  // Reads again with OCR what sweep() gave; errors as those of read(). A file
+  // that has changed meanwhile is left for the next run.
+  virtual base::Result<void> recognize(const wire::Entry&) { return {}; }
   // Everything committed so far survives a power loss.
   virtual base::Result<void> sync() = 0;
 
   // From here on called by one thread, while no entry is dealt with.
   virtual base::Result<wire::Counted> count(const wire::WalkEnd& end) = 0;
-  // Sweep, write the report in pieces, publish.
+  // Remove what is gone below these roots. Gives what waits for OCR, if this
+  // run does it.
+  virtual base::Result<std::vector<OcrJob>> sweep(const wire::Sweep&) {
+    return std::vector<OcrJob>();
+  }
+  // After sweep(): write the report in pieces, publish.
   virtual base::Result<wire::ShardDone>
   finish(const wire::Sweep& sweep,
          const std::function<void(wire::Report)>& report) = 0;

@@ -44,6 +44,26 @@ wire::Outcome left_out(const wire::Entry& entry) {
   return outcome;
 }
 
+// As the walk would send it; its files are looked at again before reading.
+wire::Entry entry_of(const store::BundleId& bundle,
+                     const pb::ManifestEntry& held) {
+  wire::Entry entry;
+  entry.root = bundle.root;
+  entry.path = bundle.path;
+  entry.kind =
+      held.directory() ? wire::EntryKind::directory : wire::EntryKind::file;
+  for (const pb::FileStamp& file : held.files()) {
+    wire::Member member;
+    member.path = file.path();
+    member.size = file.size();
+    member.mtime_ns = file.mtime_ns();
+    member.ctime_ns = file.ctime_ns();
+    member.inode = file.inode();
+    entry.members.push_back(std::move(member));
+  }
+  return entry;
+}
+
 bool is_below(const std::string& path,
               const std::vector<std::string>& prefixes) {
   return std::any_of(
@@ -86,6 +106,36 @@ public:
     return BundleReading(m_context, *m_writer, entry).run();
   }
 
+  base::Result<std::vector<OcrJob>> sweep(const wire::Sweep& sweep) override {
+    m_swept = 0;
+    for (const wire::RootEnd& root : m_end.roots) {
+      if (std::find(sweep.roots.begin(), sweep.roots.end(), root.root) !=
+          sweep.roots.end()) {
+        // Whether most of the root is gone was judged over all shards.
+        TRY_ASSIGN(auto swept,
+                   m_writer->sweep({root.root, m_context.walk_id, root.count,
+                                    root.kept_prefixes, true}));
+        m_swept += swept.removed;
+      }
+    }
+    std::vector<OcrJob> jobs;
+    TRY(m_writer->scan_entries([&](const store::BundleId& bundle,
+                                   const pb::ManifestEntry& entry,
+                                   uint64_t walk_id) {
+      if (walk_id == m_context.walk_id &&
+          waits_for_ocr(entry, m_context.ocr_languages)) {
+        jobs.push_back({entry_of(bundle, entry),
+                        uint64_t{entry.ocr_pending()} + entry.ocr_pages()});
+      }
+      return true;
+    }));
+    return jobs;
+  }
+
+  base::Result<void> recognize(const wire::Entry& entry) override {
+    return BundleReading(m_context, *m_writer, entry).recognize();
+  }
+
   base::Result<void> sync() override { return m_writer->sync(); }
 
   base::Result<wire::Counted> count(const wire::WalkEnd& end) override {
@@ -114,16 +164,7 @@ public:
          const std::function<void(wire::Report)>& report) override {
     wire::ShardDone done;
     done.shard = sweep.shard;
-    for (const wire::RootEnd& root : m_end.roots) {
-      if (std::find(sweep.roots.begin(), sweep.roots.end(), root.root) !=
-          sweep.roots.end()) {
-        // Whether most of the root is gone was judged over all shards.
-        TRY_ASSIGN(auto swept,
-                   m_writer->sweep({root.root, m_context.walk_id, root.count,
-                                    root.kept_prefixes, true}));
-        done.swept += swept.removed;
-      }
-    }
+    done.swept = m_swept;
     uint64_t offset = 0;
     ReportRows rows(m_context.walk_id, [&](std::string text) {
       uint64_t size = text.size();
@@ -181,6 +222,7 @@ private:
   const RunContext& m_context;
   std::unique_ptr<store::ShardWriter> m_writer;
   wire::WalkEnd m_end;
+  uint64_t m_swept = 0;
 };
 
 } // namespace
@@ -188,6 +230,7 @@ private:
 StoreOpener::StoreOpener(store::Archive archive, StoreOptions options)
     : m_archive(std::move(archive)), m_families(std::move(options.families)),
       m_curves(std::move(options.curves)),
+      m_ocr_languages(std::move(options.ocr_languages)),
       m_embedder(std::move(options.embedder)), m_pool(std::move(options.pool)) {
 }
 
@@ -202,6 +245,7 @@ void StoreOpener::begin(const wire::Welcome& welcome) {
                                {},
                                {},
                                welcome.walk_id,
+                               m_ocr_languages,
                                m_cancelled});
   m_context->wanted = {welcome.only_failed, welcome.reader_older_than,
                        welcome.retry_quarantined, m_embedder.wanted()};

@@ -20,6 +20,7 @@ struct StoreOptions {
   pool::PoolOptions pool;
   domain::KeyFamilies families; // that the archive adds
   domain::CurveFamilies curves; // as the reader children have them
+  std::string ocr_languages;    // empty: no OCR
 };
 
 // Opens shards of an archive on disk. Reader children and the embedder are
@@ -39,6 +40,7 @@ private:
   store::Archive m_archive;
   const domain::KeyFamilies m_families;
   const domain::CurveFamilies m_curves;
+  const std::string m_ocr_languages;
   LazyEmbedder m_embedder;
   pool::Pool m_pool;
   std::atomic<bool> m_cancelled{false};

@@ -74,6 +74,15 @@ uint32_t Versions::table(const std::string& reader) const {
   return find_or_0(tables, reader);
 }
 
+bool waits_for_ocr(const pb::ManifestEntry& manifest,
+                   const std::string& languages) {
+  const bool was_read = manifest.state() == pb::BUNDLE_STATE_DONE ||
+                        manifest.state() == pb::BUNDLE_STATE_PARTIAL;
+  return was_read && !languages.empty() &&
+         manifest.ocr_pending() + manifest.ocr_pages() > 0 &&
+         manifest.ocr_languages() != languages;
+}
+
 bool stamps_differ(const wire::Entry& entry,
                    const pb::ManifestEntry& manifest) {
   if (static_cast<size_t>(manifest.files_size()) != entry.members.size()) {

@@ -46,6 +46,11 @@ enum class Verdict {
 Verdict judge(const wire::Entry& entry, const pb::ManifestEntry* manifest,
               const Versions& versions, const Wanted& wanted);
 
+// It was read, and has pages for OCR that was not tried with these languages
+// ("": none is wanted).
+bool waits_for_ocr(const pb::ManifestEntry& manifest,
+                   const std::string& languages);
+
 // Another size, time, inode or set of members than when it was read.
 bool stamps_differ(const wire::Entry& entry, const pb::ManifestEntry& manifest);
 // The bytes may have changed: stamps_differ(), or read too soon after the last

@@ -87,6 +87,12 @@ void put(const Counted& from, pb::WireEnvelope& to) {
   }
 }
 
+void put(const Recognized& from, pb::WireEnvelope& to) {
+  to.mutable_recognized()->set_shard(from.shard);
+  to.mutable_recognized()->set_pages(from.pages);
+  to.mutable_recognized()->set_of(from.of);
+}
+
 void put(const Report& from, pb::WireEnvelope& to) {
   to.mutable_report()->set_shard(from.shard);
   to.mutable_report()->set_offset(from.offset);
@@ -325,6 +331,10 @@ base::Result<Message> get(const pb::WireEnvelope& from) {
     return Message(Stop{from.stop().at_once()});
   case E::kStatusRequest:
     return Message(StatusRequest{});
+  case E::kRecognized:
+    return Message(Recognized{from.recognized().shard(),
+                              from.recognized().pages(),
+                              from.recognized().of()});
   case E::kStatusReply:
     return Message(StatusReply{from.status_reply().json()});
   case E::BODY_NOT_SET:

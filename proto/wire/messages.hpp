@@ -134,6 +134,14 @@ struct Counted {
   friend bool operator==(const Counted&, const Counted&) = default;
 };
 
+// Text of images: so many pages of a shard are dealt with, of all that wait.
+struct Recognized {
+  uint32_t shard = 0;
+  uint64_t pages = 0;
+  uint64_t of = 0;
+  friend bool operator==(const Recognized&, const Recognized&) = default;
+};
+
 // A piece of the shard's part of the report; offset 0 begins it anew.
 struct Report {
   uint32_t shard = 0;
@@ -219,6 +227,6 @@ struct StatusReply {
 using Message =
     std::variant<Hello, Heartbeat, ShardOpened, ShardRefused, Finished, Durable,
                  Counted, Report, ShardDone, Goodbye, Welcome, Assign, Work,
-                 WalkEnd, Sweep, Stop, StatusRequest, StatusReply>;
+                 WalkEnd, Sweep, Stop, StatusRequest, StatusReply, Recognized>;
 
 } // namespace wire

@@ -56,6 +56,20 @@ base::Result<void> add_ocr(const ArchiveView& view, Statistics& out) {
       out.ocr_files += count.paths;
     }
   }
+  TRY_ASSIGN(const auto done, fact_values(view, "pages_by_ocr"));
+  for (const store::FactValue& count : done) {
+    out.ocr_done +=
+        static_cast<uint64_t>(count.number.value_or(0)) * count.paths;
+  }
+  TRY_ASSIGN(const auto confidences, fact_values(view, "ocr_confidence"));
+  double sum = 0, documents = 0;
+  for (const store::FactValue& one : confidences) {
+    sum += one.number.value_or(0) * static_cast<double>(one.paths);
+    documents += static_cast<double>(one.paths);
+  }
+  if (documents > 0) {
+    out.ocr_confidence = sum / documents;
+  }
   return {};
 }
 

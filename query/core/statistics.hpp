@@ -4,6 +4,7 @@
 #include "query/core/archive_view.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,10 +41,12 @@ struct Statistics {
   uint64_t rejects = 0;
   uint64_t inside = 0; // documents inside others, at each of their paths
   std::map<std::string, FormatCount> formats;
-  std::vector<Unread> unread;     // by path
-  std::vector<Misnamed> misnamed; // of those that were read, by path
-  uint64_t ocr_pages = 0;         // pages of PDF files that have no text
-  uint64_t ocr_files = 0;         // with such pages
+  std::vector<Unread> unread;           // by path
+  std::vector<Misnamed> misnamed;       // of those that were read, by path
+  uint64_t ocr_pages = 0;               // pages without text that wait for OCR
+  uint64_t ocr_files = 0;               // documents with such pages
+  uint64_t ocr_done = 0;                // pages that OCR has read
+  std::optional<double> ocr_confidence; // 0 to 100, mean over documents
   std::map<std::string, uint64_t> failures; // by class
 };
 

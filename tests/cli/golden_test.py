@@ -14,10 +14,10 @@ import tempfile
 
 A = "TMP/archive"
 F = "TMP/files"
-INGEST = ["ingest", F, "--into", A, "--embedder", "none", "--workers", "2", "--no-progress"]
+INGEST = ["ingest", F, "--into", A, "--embedder", "none", "--workers", "2", "--no-progress", "--ocr", "off"]
 IDS = "\ufeff# wells and parts\r\n49-025-06325\r\n\n ABC-4471-C \n*63\nCF14,x\n"
 CASES = {
-    "ingest_again": ["ingest", F, "--into", A, "--embedder", "none", "--no-progress"],
+    "ingest_again": ["ingest", F, "--into", A, "--embedder", "none", "--no-progress", "--ocr", "off"],
     "ingest_plan": ["ingest", F, "--into", A, "--plan"],
     "ingest_plan_first": ["ingest", F, "--into", "TMP/none_yet", "--plan", "--embedder", "none"],
     "ingest_no_folder": ["ingest", "TMP/nothing", "--into", "TMP/none_yet"],

@@ -18,6 +18,7 @@ import struct
 import sys
 import tempfile
 import zipfile
+import zlib
 
 sys.dont_write_bytecode = True  # nothing is left beside the sources
 import model_files  # noqa: E402
@@ -427,7 +428,7 @@ def make_models(root):
 
 # ---- text, tables, pages --------------------------------------------------
 
-def pdf(pages):
+def pdf(pages, outline=(), attached=()):
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"",
                b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids = []
@@ -439,6 +440,23 @@ def pdf(pages):
         objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {len(objects)} 0 R "
                        "/Resources << /Font << /F1 3 0 R >> >> >>".encode())
         kids.append(f"{len(objects)} 0 R")
+    more = b""
+    if outline:  # (title, page from 0), all of one level
+        first = len(objects) + 2
+        objects.append(f"<< /Type /Outlines /First {first} 0 R /Last {first + len(outline) - 1} 0 R "
+                       f"/Count {len(outline)} >>".encode())
+        more += f" /Outlines {len(objects)} 0 R".encode()
+        for i, (title, page) in enumerate(outline):
+            after = f" /Next {first + i + 1} 0 R" if i + 1 < len(outline) else ""
+            objects.append(f"<< /Title ({title}) /Parent {first - 1} 0 R /Dest [{kids[page]} /Fit]{after} >>".encode())
+    names = b""
+    for name, data in attached:
+        objects.append(b"<< /Type /EmbeddedFile /Length %d >>\nstream\n%s\nendstream" % (len(data), data))
+        objects.append(f"<< /Type /Filespec /F ({name}) /EF << /F {len(objects)} 0 R >> >>".encode())
+        names += f"({name}) {len(objects)} 0 R ".encode()
+    if names:
+        more += b" /Names << /EmbeddedFiles << /Names [" + names + b"] >> >>"
+    objects[0] = b"<< /Type /Catalog /Pages 2 0 R" + more + b" >>"
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>".encode()
     out, offsets = b"%PDF-1.4\n", []
     for i, o in enumerate(objects):
@@ -449,6 +467,37 @@ def pdf(pages):
     out += b"".join(f"{o:010d} 00000 n \n".encode() for o in offsets)
     out += (f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").encode()
     return out
+
+
+# Five by seven dots, a row a number.
+DOTS = {"A": (14, 17, 17, 31, 17, 17, 17), "C": (14, 17, 16, 16, 16, 17, 14), "E": (31, 16, 16, 30, 16, 16, 31),
+        "G": (14, 17, 16, 23, 17, 17, 15), "I": (14, 4, 4, 4, 4, 4, 14), "K": (17, 18, 20, 24, 20, 18, 17),
+        "L": (16, 16, 16, 16, 16, 16, 31), "N": (17, 25, 21, 19, 17, 17, 17), "O": (14, 17, 17, 17, 17, 17, 14),
+        "P": (30, 17, 17, 30, 16, 16, 16), "R": (30, 17, 17, 30, 20, 18, 17), "S": (15, 16, 16, 14, 1, 1, 30),
+        "T": (31, 4, 4, 4, 4, 4, 4), "U": (17, 17, 17, 17, 17, 17, 14), "W": (17, 17, 17, 21, 21, 27, 17),
+        " ": (0, 0, 0, 0, 0, 0, 0)}
+
+
+def scan(lines):
+    """A page of black letters as a gray PNG of 150 dots an inch."""
+    dot, margin = 5, 80
+    wide = 2 * margin + dot * 6 * max(map(len, lines))
+    rows = [[255] * wide for _ in range(2 * margin + dot * 12 * len(lines))]
+    for n, line in enumerate(lines):
+        for k, letter in enumerate(line):
+            for y, bits in enumerate(DOTS[letter]):
+                for x in range(5):
+                    if bits >> (4 - x) & 1:
+                        for j in range(dot):
+                            at = margin + dot * (6 * k + x)
+                            rows[margin + dot * (12 * n + y) + j][at:at + dot] = [0] * dot
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    header = struct.pack(">IIBBBBB", wide, len(rows), 8, 0, 0, 0, 0)
+    pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in rows), 9)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"pHYs", struct.pack(">IIB", 5906, 5906, 1)) +
+            chunk(b"IDAT", pixels) + chunk(b"IEND", b""))
 
 
 SERVICES = [
@@ -488,6 +537,14 @@ def make_papers(root):
          "The well was completed in the Quartz Hill sandstone in thirteen stages.",
          "A sonic log was run from 1,450 ft to 6,890 ft near Casper, Wyoming."],
         ["Cement", "The production casing was cemented with 240 sacks of class G cement."]]))
+    write(f"{root}/Reports/lark_creek_summary.pdf", pdf(
+        [["Summary", "The well Lark Creek 1-12 was tested for nine days."],
+         ["Tests", "Well        Days    Rate", "1-12        9       410", "1-13        4       120",
+          "2-01        7       95"]],
+        outline=[("Summary", 0), ("Tests", 1)],
+        attached=[("rates.csv", b"WELL,DAY,RATE_BBL\n1-12,1,400\n1-12,2,420\n")]))
+    write(f"{root}/Reports/scanned_letter.png",
+          scan(["LARK CREEK WELL REPORT", "PRESSURE TEST IN SONIC CASING"]))
     write(f"{root}/Manuals/pump_ABC-4471-B.md",
           "# Triplex pump ABC-4471-B\n\n## Warranty\n\nThe maker repairs part ABC-4471-B free of charge "
           "for 24 months after delivery. Wear of seals is not covered.\n\n## Service\n\n"

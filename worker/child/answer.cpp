@@ -71,6 +71,8 @@ void Work::fail(ReaderResult result, base::Error error) {
 base::Result<readers::Choice> Work::choose(readers::Input& input) {
   TRY_ASSIGN(input, readers::open_input(m_bundle.path, m_bundle.members));
   input.curves = m_curves;
+  input.ocr.wanted = !m_request.ocr_languages().empty();
+  input.ocr.languages = m_request.ocr_languages();
   readers::Choice choice = readers::choose_reader(input);
   if (choice.reader != nullptr) {
     pb::ReaderReply reply;

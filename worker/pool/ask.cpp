@@ -69,6 +69,7 @@ pb::ReaderRequest message_for(const Question& question, uint64_t id) {
     message.add_members(member);
   }
   message.set_hash(question.request.hash);
+  message.set_ocr_languages(question.request.ocr_languages);
   return message;
 }
 
@@ -146,7 +147,9 @@ base::Result<Asked> ask(Child& child, const PoolOptions& options, int stop_fd,
   std::string frame;
   TRY(proto::append_frame(message_for(question, id), frame));
   child.last_words.clear();
-  const auto whole = whole_file_time(limits, question.request.bytes);
+  const auto whole =
+      whole_file_time(limits, question.request.bytes) +
+      limits.ocr_page * static_cast<int64_t>(question.request.ocr_pages);
   TRY(child.process.allow_cpu(limits.cpu.count() != 0 ? limits.cpu : whole));
 
   const auto cpu_before = child.process.cpu();

@@ -29,6 +29,8 @@ struct Limits {
   base::Nanoseconds whole_base = std::chrono::seconds(120);
   base::Nanoseconds whole_per_mib = std::chrono::seconds(1);
   base::Nanoseconds whole_longest = std::chrono::hours(1);
+  // And beside it for each page that is recognized: rendered, read, late.
+  base::Nanoseconds ocr_page = std::chrono::seconds(120);
   base::Nanoseconds no_progress = std::chrono::seconds(30);
   base::Nanoseconds no_progress_per_mib = std::chrono::milliseconds(250);
   // CPU time a file may take; 0: as much as the clock of the whole file.

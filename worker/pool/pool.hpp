@@ -20,6 +20,10 @@ struct ReadRequest {
   std::vector<std::string> members; // absolute, the others
   uint64_t bytes = 0;               // of all members; scales clocks and limits
   bool hash = true;                 // also the content hash
+  // Not empty: text in images is recognized, in these languages; each of so
+  // many pages has time of its own beside that of the file.
+  std::string ocr_languages = {};
+  uint64_t ocr_pages = 0;
 };
 
 // What the reader program can do; decides whether a file must be read again.

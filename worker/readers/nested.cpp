@@ -219,6 +219,7 @@ base::Result<void> read_member(const Input& container,
     return refuse_member(sink, member.name, input.error().message);
   }
   input->curves = container.curves;
+  input->ocr = container.ocr;
   input->nesting = container.nesting;
   input->depth = container.depth + 1;
   const Choice choice = choose_reader(*input);

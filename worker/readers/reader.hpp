@@ -20,6 +20,14 @@ struct Member {
 
 class Nesting;
 
+// Recognizing text in images takes seconds a page, so it is asked for on its
+// own, when all else has been read. A reader that is not asked says with a fact
+// `pages_needing_ocr` how many pages wait.
+struct OcrWish {
+  bool wanted = false;
+  std::string languages; // as Tesseract names them, "eng+nor"
+};
+
 // One bundle as a reader gets it.
 struct Input {
   std::string path;             // absolute path of the main member
@@ -28,6 +36,7 @@ struct Input {
   std::vector<Member> members;  // the others, sorted by path
   std::string head;             // first 64 KiB of the main member, or less
   domain::CurveFamilies curves; // with those that the archive adds
+  OcrWish ocr;
   // Limits on what is inside it (nested.hpp); not null in read().
   std::shared_ptr<Nesting> nesting;
   uint32_t depth = 0; // containers around it
@@ -90,7 +99,7 @@ public:
 const std::vector<std::unique_ptr<Reader>>& all_readers();
 
 // Raised when detect() of any reader changes what it takes.
-inline constexpr uint32_t k_detection_version = 3;
+inline constexpr uint32_t k_detection_version = 4;
 
 struct Choice {
   const Reader* reader = nullptr; // null: no reader knows this file

@@ -7,6 +7,7 @@
 #include "worker/readers/eclipse_deck_reader.hpp"
 #include "worker/readers/eclipse_output_reader.hpp"
 #include "worker/readers/html.hpp"
+#include "worker/readers/image.hpp"
 #include "worker/readers/las_reader.hpp"
 #include "worker/readers/lidar_reader.hpp"
 #include "worker/readers/lis_reader.hpp"
@@ -54,6 +55,7 @@ Made make_readers() {
   made.push_back(make_eclipse_deck_reader());
   made.push_back(make_eclipse_output_reader());
   made.push_back(make_html_reader());
+  made.push_back(make_image_reader());
   made.push_back(make_las_reader());
   made.push_back(make_lidar_reader());
   made.push_back(make_lis_reader());

@@ -21,10 +21,14 @@ namespace {
 constexpr int k_first_free = 4; // 0–2 standard, 3 the file
 
 constexpr std::array k_converters = {
+    "ddjvu",
+    "djvutxt",
     "mdb-export",
     "mdb-schema",
     "pdfinfo",
+    "pdftoppm",
     "pdftotext",
+    "tesseract",
 };
 
 struct Pipe {
@@ -118,7 +122,8 @@ struct Start {
   lower_limit(RLIMIT_CORE, 0);
   lower_limit(RLIMIT_FSIZE, 0);
   std::array<char, 16> locale{"LC_ALL=C.UTF-8"};
-  std::array<char*, 2> environment{locale.data(), nullptr};
+  std::array<char, 20> threads{"OMP_THREAD_LIMIT=1"};
+  std::array<char*, 3> environment{locale.data(), threads.data(), nullptr};
   ::execve(start.program, start.argv, environment.data());
   ::_exit(127);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs a separate program on one file and hands over what it prints. For
-// formats whose libraries may not be linked. The program gets an empty
-// environment, no descriptors but its own three and the file, no core dumps
-// and no files to write; it dies with this process and with its time limit.
-// It stays in the process group of the caller, so that whoever kills the
-// group of a reader child ends the program with it.
+// formats whose libraries may not be linked. The program gets an environment
+// that says one thread and UTF-8 and no more, no descriptors but its own three
+// and the file, no core dumps and no files to write; it dies with this process
+// and with its time limit. It stays in the process group of the caller, so that
+// whoever kills the group of a reader child ends the program with it.
 #pragma once
 
 #include "core/base/clock.hpp"

@@ -26,6 +26,7 @@ std::vector<Message> all_messages() {
           Durable{1, {7, 8}},
           Counted{1, {{"arch", 10, 2}}},
           Report{1, 0, "{}\n"},
+          Recognized{1, 12, 67},
           ShardDone{1, 2, {0, 1, 2}, 5, 100},
           Goodbye{},
           Welcome{77, {{"arch", "/a"}}, 1000, 9000, true, 3, true},

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What image files say of themselves before their pixels: PNG (ISO 15948),
+// JPEG (ISO 10918, JFIF, Exif 2.3), TIFF 6.0 and BigTIFF, GIF 89a, BMP, WebP
+// (RFC 9649), JPEG 2000 (ISO 15444-1), DjVu. Pure but for `read`; bounded
+// whatever the headers claim.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace readers {
+
+enum class ImageKind { none, png, jpeg, tiff, gif, bmp, webp, jp2, djvu };
+
+// By its first bytes.
+ImageKind image_kind(std::string_view head);
+std::string_view name_of(ImageKind kind); // "png"; "" for none
+
+struct ImagePage {
+  uint64_t width = 0, height = 0;       // pixels; 0: unknown
+  std::optional<double> dots_x, dots_y; // an inch
+};
+
+struct ImageInfo {
+  ImageKind kind = ImageKind::none;
+  std::vector<ImagePage> pages; // at most k_most_image_pages
+  bool more_pages = false;
+  // Exif and the like by their common names: "DateTimeOriginal", "Make",
+  // "Model", "ImageDescription", "Artist", "Software", "Copyright"; of PNG
+  // what its texts are called.
+  std::map<std::string, std::string> texts;
+  std::optional<double> latitude, longitude; // degrees
+  std::optional<double> altitude;            // m above the sea
+  int orientation = 1;                       // as Exif counts, 1 to 8
+  bool has_place = false;                    // tags of GeoTIFF
+  bool scientific = false; // samples that no scanner makes: real, signed …
+  std::string damage;      // what could not be read, "" if nothing
+};
+
+inline constexpr size_t k_most_image_pages = 5000;
+
+// Bytes of the file from `offset`; fewer at its end.
+using ReadBytes = std::function<std::string(uint64_t offset, size_t size)>;
+
+ImageInfo image_info(const ReadBytes& read);
+
+// One TIFF structure, as a file or as Exif data have it.
+void read_tiff(const ReadBytes& read, bool as_exif, ImageInfo& info);
+
+} // namespace readers
