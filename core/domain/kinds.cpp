@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <vector>
 
 namespace domain {
@@ -18,6 +19,70 @@ const Formats& vector_formats() {
       "topojson",  "kml",        "filegdb", "gpx",        "gml",
       "mapinfo",   "dxf",        "dwg",     "dgn",        "flatgeobuf",
       "sqlite",    "gmt",        "jml"};
+  return all;
+}
+
+const Formats& sheets() {
+  static const Formats all = {"csv", "tsv", "xlsx", "xlsb", "xls", "ods"};
+  return all;
+}
+
+// What a name promises; others promise nothing that is told apart.
+const std::map<std::string_view, Formats>& promised() {
+  static const Formats metadata = {"xml",           "witsml",
+                                   "prodml",        "iso-metadata",
+                                   "fgdc-metadata", "esri-metadata",
+                                   "qgis-metadata", "gml",
+                                   "kml",           "gpx"};
+  static const std::map<std::string_view, Formats> all = {
+      {"las", {"las", "lidar"}},
+      {"laz", {"lidar"}},
+      {"dlis", {"dlis"}},
+      {"lis", {"lis"}},
+      {"sgy", {"segy"}},
+      {"segy", {"segy"}},
+      {"sgy1", {"segy"}},
+      {"segd", {"segd"}},
+      {"su", {"su"}},
+      {"pdf", {"pdf"}},
+      {"shp", {"shapefile"}},
+      {"gpkg", {"geopackage"}},
+      {"kml", {"kml"}},
+      {"geojson", {"geojson", "geojsonseq", "json"}},
+      {"htm", {"html"}},
+      {"html", {"html"}},
+      {"xhtml", {"html"}},
+      {"dxf", {"dxf"}},
+      {"dwg", {"dwg"}},
+      {"xml", metadata},
+      {"docx", {"docx"}},
+      {"docm", {"docx"}},
+      {"doc", {"doc", "write"}},
+      {"xlsx", {"xlsx"}},
+      {"xlsm", {"xlsx"}},
+      {"xlsb", {"xlsb"}},
+      {"xls", {"xls"}},
+      {"pptx", {"pptx"}},
+      {"ppt", {"ppt"}},
+      {"odt", {"odt"}},
+      {"ods", {"ods"}},
+      {"odp", {"odp"}},
+      {"rtf", {"rtf"}},
+      {"epub", {"epub"}},
+      {"msg", {"msg"}},
+      {"eml", {"eml"}},
+      {"mbox", {"mbox"}},
+      {"pst", {"pst"}},
+      {"zip", {"zip"}},
+      {"7z", {"7z"}},
+      {"rar", {"rar"}},
+      {"gz", {"gzip", "tar"}},
+      {"png", {"png"}},
+      {"jpg", {"jpeg"}},
+      {"jpeg", {"jpeg"}},
+      {"tif", {"tiff", "geotiff"}},
+      {"tiff", {"tiff", "geotiff"}},
+  };
   return all;
 }
 
@@ -46,9 +111,32 @@ const std::vector<Kind>& kinds() {
       {{"seg", "y"}, {"segy"}},
       {{"sgy"}, {"segy"}},
       {{"pdf"}, {"pdf"}},
-      {{"spreadsheet"}, {"csv", "tsv"}},
+      {{"spreadsheet"}, sheets()},
+      {{"workbook"}, {"xlsx", "xlsb", "xls", "ods"}},
+      {{"excel"}, {"xlsx", "xlsb", "xls"}},
+      {{"word", "document"}, {"docx", "doc"}},
+      {{"word", "file"}, {"docx", "doc"}},
+      {{"presentation"}, {"pptx", "ppt", "odp"}},
+      {{"powerpoint"}, {"pptx", "ppt"}},
+      {{"slide"}, {"pptx", "ppt", "odp"}},
+      {{"email"}, {"eml", "msg", "mht"}},
+      {{"e", "mail"}, {"eml", "msg", "mht"}},
+      {{"raster"},
+       {"geotiff", "tiff", "vrt", "netcdf", "hdf5", "envi", "erdas-imagine",
+        "esri-ascii-grid", "dted"}},
+      {{"geotiff"}, {"geotiff"}},
+      {{"surface", "grid"},
+       {"irap", "irap-binary", "cps3", "zmap", "surfer", "surfer-grid",
+        "earthvision"}},
+      {{"navigation"},
+       {"segp1", "ukooa_p1", "ukooa_p2", "ukooa_p6", "iogp_p1", "iogp_p2",
+        "iogp_p6"}},
+      {{"deviation", "survey"},
+       {"well_path", "petrel_well_path", "rms_well", "witsml"}},
+      {{"well", "top"}, {"well_tops", "petrel_well_tops"}},
+      {{"witsml"}, {"witsml"}},
       {{"csv"}, {"csv"}},
-      {{"table"}, {"csv", "tsv", "dbf"}},
+      {{"table"}, {"csv", "tsv", "dbf", "xlsx", "xls", "xlsb", "ods"}},
       {{"simulation", "model"}, {"eclipse-deck", "eclipse-output", "roff"}},
       {{"reservoir", "model"}, {"eclipse-deck", "eclipse-output", "roff"}},
       {{"simulation", "deck"}, {"eclipse-deck"}},
@@ -96,6 +184,13 @@ std::vector<const Kind*> kinds_named(std::string_view question) {
 }
 
 } // namespace
+
+bool name_fits(std::string_view extension, std::string_view format) {
+  const auto at = promised().find(extension);
+  return at == promised().end() ||
+         std::find(at->second.begin(), at->second.end(), format) !=
+             at->second.end();
+}
 
 std::set<std::string> formats_named(std::string_view question) {
   std::set<std::string> out;

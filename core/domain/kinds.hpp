@@ -14,6 +14,10 @@ namespace domain {
 // any case. Empty if it names none. A hint for ranking, never a filter.
 std::set<std::string> formats_named(std::string_view question);
 
+// Whether a file whose name ends in `extension` (lower case, without the dot)
+// may be of `format`. True of extensions that promise no format.
+bool name_fits(std::string_view extension, std::string_view format);
+
 // Words of the question that name them, as words_of() gives them: they say of
 // what kind the answer is, not what stands in it.
 std::set<std::string> kind_words(std::string_view question);

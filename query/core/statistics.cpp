@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/statistics.hpp"
 
+#include "core/domain/kinds.hpp"
 #include "query/core/facts.hpp"
 
 #include <algorithm>
@@ -30,13 +31,7 @@ std::string state_name(pb::BundleState state) {
   }
 }
 
-// Formats that a name promises; others promise none that is told apart.
 bool fits_name(std::string_view path, std::string_view format) {
-  static const std::map<std::string_view, std::set<std::string_view>> promised =
-      {{"las", {"las"}},         {"sgy", {"segy"}}, {"segy", {"segy"}},
-       {"sgy1", {"segy"}},       {"pdf", {"pdf"}},  {"shp", {"shapefile"}},
-       {"gpkg", {"geopackage"}}, {"kml", {"kml"}},  {"htm", {"html"}},
-       {"html", {"html"}},       {"dxf", {"dxf"}},  {"dwg", {"dwg"}}};
   const size_t dot = path.rfind('.');
   std::string extension(dot == std::string_view::npos ? ""
                                                       : path.substr(dot + 1));
@@ -44,8 +39,7 @@ bool fits_name(std::string_view path, std::string_view format) {
       extension.begin(), extension.end(), extension.begin(), [](char c) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
       });
-  const auto at = promised.find(extension);
-  return at == promised.end() || at->second.contains(format);
+  return domain::name_fits(extension, format);
 }
 
 base::Result<void> add_ocr(const ArchiveView& view, Statistics& out) {

@@ -79,12 +79,6 @@ std::vector<FormatNote> raster_notes() {
                  "`HGPC`.", k_as, k_as, k_left_out});
   out.push_back({"pcraster", "PCRaster", "`.map`",
                  "`RUU CROSS SYSTEM MAP FORMAT`.", k_as, k_as, k_left_out});
-  out.push_back({"image", "Picture that is no map",
-                 "`.tif`, `.png`, `.jpg`, `.gif`, `.bmp`, `.webp`",
-                 "Its signature, and nothing that places it.",
-                 "Width, height, pages, dots per inch, camera, date, software, "
-                 "author, description; where it was taken.",
-                 "Its description, comment and title.", "What it shows."});
   return out;
 }
 

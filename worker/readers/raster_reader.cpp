@@ -304,12 +304,14 @@ public:
 
   Detection detect(const Input& input) const override {
     auto found = detect_raster(input);
-    if (found.match != Match::no) {
-      const auto& format = raster_format(found.format);
-      found.format = format.picture && found.match == Match::content
-                         ? "image"
-                         : format.shown;
+    if (found.match == Match::no) {
+      return found;
     }
+    const auto& format = raster_format(found.format);
+    if (format.picture && found.match == Match::content) {
+      return {}; // nothing places it: a picture, which is read by image.hpp
+    }
+    found.format = format.shown;
     return found;
   }
 

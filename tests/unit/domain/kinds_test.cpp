@@ -20,6 +20,22 @@ TEST(Kinds, AreNamedByWholeWordsInEitherNumber) {
   EXPECT_TRUE(formats_named("GIS of pipelines").contains("geopackage"));
 }
 
+TEST(Kinds, OfOfficeAndMailAreNamedToo) {
+  EXPECT_TRUE(formats_named("which spreadsheets list it").contains("xls"));
+  EXPECT_TRUE(formats_named("the e-mail from Ada").contains("eml"));
+  EXPECT_EQ(formats_named("PowerPoint of the review"),
+            (Formats{"pptx", "ppt"}));
+  EXPECT_TRUE(formats_named("Word documents about casing").contains("doc"));
+}
+
+TEST(Kinds, AFileMayBeWhatItsNamePromises) {
+  EXPECT_TRUE(domain::name_fits("las", "lidar"));
+  EXPECT_TRUE(domain::name_fits("tif", "geotiff"));
+  EXPECT_FALSE(domain::name_fits("sgy", "tiff"));
+  EXPECT_FALSE(domain::name_fits("doc", "rtf"));
+  EXPECT_TRUE(domain::name_fits("dat", "anything"));
+}
+
 TEST(Kinds, AreNotNamedByOtherWords) {
   for (const char* text :
        {"", "the catalogue of Las Vegas", "logical analysis", "players",

@@ -157,7 +157,7 @@ TEST(TextReader, PagesOfControlsAmongTextAreARejectNotTheFile) {
 
 TEST(TextReader, FormatsWithOtherReadersAreLeftAlone) {
   EXPECT_EQ(read_bytes("a.eml", "From: a\nTo: b\n\nx\n").reader, "mail");
-  EXPECT_EQ(read_bytes("a.doc", "{\\rtf1 hello}").reader, "");
+  EXPECT_EQ(read_bytes("a.doc", "{\\rtf1 hello}").reader, "rtf");
   EXPECT_EQ(read_bytes("a.xyz", "%!PS-Adobe-3.0\n").reader, "");
 }
 
