@@ -44,6 +44,14 @@ std::string text_of(const query::Statistics& s) {
     out +=
         fmt::format("\nWithout text, waiting for OCR: {} pages in {} files\n",
                     grouped(s.ocr_pages), grouped(s.ocr_files));
+    for (const auto& [name, waiting] : s.ocr_formats) {
+      out += fmt::format("{:<14} {} pages in {} files\n", name,
+                         grouped(waiting.pages), grouped(waiting.files));
+    }
+  }
+  if (s.blank_pages > 0) {
+    out += fmt::format("Blank, waiting for nothing: {} pages in {} files\n",
+                       grouped(s.blank_pages), grouped(s.blank_files));
   }
   if (s.ocr_done > 0) {
     out +=
@@ -99,6 +107,13 @@ Json json_of(const query::Statistics& s) {
       {"files", s.ocr_files},
       {"pages_done", s.ocr_done},
       {"confidence", s.ocr_confidence ? Json(*s.ocr_confidence) : Json()}};
+  out["ocr"]["blank_pages"] = s.blank_pages;
+  out["ocr"]["blank_files"] = s.blank_files;
+  out["ocr"]["formats"] = Json::object();
+  for (const auto& [name, waiting] : s.ocr_formats) {
+    out["ocr"]["formats"][name] = {{"pages", waiting.pages},
+                                   {"files", waiting.files}};
+  }
   out["misnamed"] = Json::array();
   for (const query::Misnamed& one : s.misnamed) {
     Json row = {{"root", one.root}};

@@ -71,7 +71,20 @@ private:
     static const RE2 label("(?:^|[^A-Za-z])(?:API|UWI|api|uwi|Api|Uwi)"
                            "(?:[^A-Za-z]|[Nn]o|[Nn]um|NO|NUM|[Ww]ell|WELL|$)",
                            bytes_options(false));
-    return RE2::PartialMatch(piece(near(span)), label);
+    return RE2::PartialMatch(piece(near(span)), label) ||
+           (m_scan.record() && named_beside(span));
+  }
+
+  // A row of a table of names and values: "Mnemonic: API; Value: 4902506325".
+  bool named_beside(Span span) const {
+    static const RE2 beside(
+        "(?:^|[:;\\n])[ ]*(?:api|uwi)(?:[ ]*(?:well[ "
+        "]*)?(?:no|num|number))?[.]?"
+        "[ ]*;[ ]*(?:value|data|content|wert|verdi)[^;:\\n]{0,20}:[ ]*$",
+        bytes_options(true));
+    const size_t from = span.begin - std::min(span.begin, k_label_reach);
+    return RE2::PartialMatch(piece(m_text.substr(from, span.begin - from)),
+                             beside);
   }
 
   bool near_wells(Span span) const {

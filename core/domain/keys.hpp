@@ -26,7 +26,7 @@
 namespace domain {
 
 // Raised whenever the same text gives other keys; stored.
-inline constexpr uint32_t k_keys_version = 12;
+inline constexpr uint32_t k_keys_version = 13;
 // What is stored: the same, and which families were added.
 uint32_t keys_version(const KeyFamilies& families);
 

@@ -42,12 +42,49 @@ bool fits_name(std::string_view path, std::string_view format) {
   return domain::name_fits(extension, format);
 }
 
+void add_waiting(const pb::Document& document, uint64_t pages,
+                 Statistics& out) {
+  const auto paths = static_cast<uint64_t>(document.paths_size());
+  OcrCount& format = out.ocr_formats[document.head().format()];
+  format.pages += pages * paths;
+  format.files += paths;
+  out.ocr_pages += pages * paths;
+  out.ocr_files += paths;
+}
+
+// Documents with so many pages that wait.
+base::Result<void> add_waiting(const store::Generation& shard, double pages,
+                               Statistics& out) {
+  const std::string value = store::number_value(pages);
+  base::Result<void> inner;
+  TRY(shard.fact_range("pages_needing_ocr", value, value + '\0',
+                       [&](const store::DocumentVersion& version) {
+                         const auto document = shard.document(version.id);
+                         if (!document) {
+                           inner = base::fail(document.error());
+                         } else if (*document) {
+                           add_waiting(**document, static_cast<uint64_t>(pages),
+                                       out);
+                         }
+                         return inner.has_value();
+                       }));
+  return inner;
+}
+
 base::Result<void> add_ocr(const ArchiveView& view, Statistics& out) {
   TRY_ASSIGN(const auto counts, fact_values(view, "pages_needing_ocr"));
   for (const store::FactValue& count : counts) {
     if (count.number && *count.number > 0) {
-      out.ocr_pages += static_cast<uint64_t>(*count.number) * count.paths;
-      out.ocr_files += count.paths;
+      for (const auto& shard : view.shards()) {
+        TRY(add_waiting(shard, *count.number, out));
+      }
+    }
+  }
+  TRY_ASSIGN(const auto blank, fact_values(view, "blank_pages"));
+  for (const store::FactValue& count : blank) {
+    if (count.number) {
+      out.blank_pages += static_cast<uint64_t>(*count.number) * count.paths;
+      out.blank_files += count.paths;
     }
   }
   TRY_ASSIGN(const auto done, fact_values(view, "pages_by_ocr"));
@@ -83,6 +120,9 @@ void add_entry(const store::BundleId& bundle, const pb::ManifestEntry& entry,
     if (!entry.document().empty() && !fits_name(bundle.path, entry.format())) {
       out.misnamed.push_back({bundle.root, bundle.path, entry.format()});
     }
+  }
+  if (entry.failure() == "no-reader" && entry.reason().starts_with("named .")) {
+    out.misnamed.push_back({bundle.root, bundle.path, "unknown"});
   }
   if (entry.state() != pb::BUNDLE_STATE_DONE) {
     ++out.failures[entry.failure().empty() ? state_name(entry.state())

@@ -33,6 +33,12 @@ struct Misnamed {
   std::string format; // that it has
 };
 
+// What waits for OCR.
+struct OcrCount {
+  uint64_t pages = 0;
+  uint64_t files = 0;
+};
+
 struct Statistics {
   pb::Counters counters;
   uint64_t bundles = 0;
@@ -45,6 +51,9 @@ struct Statistics {
   std::vector<Misnamed> misnamed;       // of those that were read, by path
   uint64_t ocr_pages = 0;               // pages without text that wait for OCR
   uint64_t ocr_files = 0;               // documents with such pages
+  std::map<std::string, OcrCount> ocr_formats; // the same by format
+  uint64_t blank_pages = 0; // without text and without what might be some
+  uint64_t blank_files = 0; // with such pages
   uint64_t ocr_done = 0;                // pages that OCR has read
   std::optional<double> ocr_confidence; // 0 to 100, mean over documents
   std::map<std::string, uint64_t> failures; // by class

@@ -15,7 +15,7 @@ namespace {
 class PdfReader final : public Reader {
 public:
   std::string_view name() const override { return "pdf"; }
-  uint32_t version() const override { return 4; }
+  uint32_t version() const override { return 5; }
   bool holds_others() const override { return true; }
 
   Detection detect(const Input& input) const override {

@@ -250,6 +250,8 @@ base::Result<void> Pages::take(std::vector<PageWords> words, size_t first) {
     m_out.characters.push_back(printed_characters(text));
     if (needs_ocr(i, text)) {
       m_out.waiting.push_back(first + i);
+    } else if (m_out.characters.back() < k_few_characters) {
+      ++m_out.blank;
     }
     m_out.pages.push_back(std::move(text));
   }

@@ -27,6 +27,7 @@ struct PdfReading {
   std::vector<uint64_t> characters; // printed, of the text layer alone
   std::vector<PdfHiddenText> hidden;
   uint64_t hidden_characters = 0;
+  uint64_t blank = 0; // pages with a page number at most, and no image
   std::vector<size_t> waiting; // pages (from 1) that need OCR and had none
   std::vector<size_t> garbage; // of those needing it, for their text layer
   std::optional<OcrTally> ocr; // if it was wished and needed

@@ -104,6 +104,9 @@ base::Result<void> put_text_layer(const PdfReading& reading,
   TRY(put_number(sink, "characters_per_page", mean));
   TRY(put_number(sink, "pages_needing_ocr",
                  static_cast<double>(reading.waiting.size())));
+  if (reading.blank > 0) {
+    TRY(put_number(sink, "blank_pages", static_cast<double>(reading.blank)));
+  }
   if (reading.hidden_characters > 0) {
     TRY(put_number(sink, "hidden_text_characters",
                    static_cast<double>(reading.hidden_characters)));

@@ -27,6 +27,14 @@ List found(std::string_view text, KeyContext context, std::string_view family) {
 
 } // namespace
 
+TEST(FindKeys, ATableOfNamesAndValuesLabelsByTheCellBeside) {
+  EXPECT_EQ(
+      found("LAS Mnemonic: API; Value: 3003924281", KeyContext::record, "api"),
+      (std::vector<std::string>{"3003924281"}));
+  EXPECT_TRUE(
+      found("Name: KID; Value: 3003924281", KeyContext::record, "api").empty());
+}
+
 TEST(FindKeys, TakesOnlyTheFieldsOwnNameAsLabelInARecord) {
   EXPECT_EQ(
       found("API: 4902506325; KID: 1031510612", KeyContext::record, "api"),
