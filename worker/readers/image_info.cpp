@@ -33,6 +33,11 @@ uint64_t little(std::string_view bytes, size_t at, size_t count) {
   return value;
 }
 
+// What is there of the `count` bytes at `at`; a file may end anywhere.
+std::string_view part(std::string_view bytes, size_t at, size_t count) {
+  return at < bytes.size() ? bytes.substr(at, count) : std::string_view();
+}
+
 void add_text(ImageInfo& info, const std::string& name, std::string_view text) {
   if (!name.empty() && info.texts.size() < 200) {
     info.texts.emplace(name, clip(clean_utf8(text), k_longest_text));
@@ -170,7 +175,7 @@ void read_bmp(const ReadBytes& read, ImageInfo& info) {
 void read_webp(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 30);
   ImagePage page;
-  const auto type = std::string_view(head).substr(12, 4);
+  const auto type = part(head, 12, 4);
   if (type == "VP8X") {
     page.width = little(head, 24, 3) + 1;
     page.height = little(head, 27, 3) + 1;
@@ -212,7 +217,7 @@ void read_djvu(const ReadBytes& read, ImageInfo& info) {
     info.pages.push_back(page);
   };
   const auto head = read(0, 64);
-  if (std::string_view(head).substr(12, 4) == "DJVU") {
+  if (part(head, 12, 4) == "DJVU") {
     take_info(head, 24);
     return;
   }
@@ -222,7 +227,7 @@ void read_djvu(const ReadBytes& read, ImageInfo& info) {
     if (chunk.size() < 12) {
       break;
     }
-    if (chunk.starts_with("FORM") && chunk.substr(8, 4) == "DJVU") {
+    if (chunk.starts_with("FORM") && part(chunk, 8, 4) == "DJVU") {
       take_info(chunk, 20);
     }
     const uint64_t length = big(chunk, 4, 4);
@@ -247,7 +252,7 @@ ImageKind image_kind(std::string_view head) {
   if (head.starts_with("GIF87a") || head.starts_with("GIF89a")) {
     return ImageKind::gif;
   }
-  if (head.starts_with("RIFF") && head.substr(0, 12).ends_with("WEBP")) {
+  if (head.starts_with("RIFF") && part(head, 8, 4) == "WEBP") {
     return ImageKind::webp;
   }
   if (head.starts_with("\0\0\0\x0CjP  \r\n\x87\n"sv) ||

@@ -55,6 +55,13 @@ TEST(ImageInfo, DirectoriesInALoopEnd) {
   EXPECT_EQ(info.damage, "its directories form a loop");
 }
 
+TEST(ImageInfo, AFileThatEndsWithinItsMarkHasNoPages) {
+  EXPECT_TRUE(info_of("AT&TFORM").pages.empty());
+  EXPECT_EQ(info_of("RIFFWEBP").kind, ImageKind::none);
+  EXPECT_EQ(info_of("RIFF\x04\0\0\0WEBP"s).kind, ImageKind::webp);
+  EXPECT_EQ(info_of("RIFF\x04\0\0\0WEBP"s).pages.at(0).width, 0u);
+}
+
 TEST(ImageInfo, MapsAreTold) {
   EXPECT_TRUE(info_of(tiff({tag(33550, 12, 3, 99)})).has_place);
   EXPECT_TRUE(info_of(tiff({tag(339, 3, 1, 3)})).scientific);
