@@ -28,13 +28,19 @@ DocumentWriter* BundleCommit::open(const DocumentVersion& version,
   return m_open.back().get();
 }
 
-// Of names that occur twice the later ones get a number.
+// Of names that occur twice the later ones get a number. Thousands may be the
+// same (messages of one subject): the count goes on where it stood.
 DocumentId BundleCommit::free_inside_id(domain::DocumentHead& head) {
   const std::string name = head.member.back();
-  for (uint32_t n = 2;
-       !m_inside_names.insert(store::inside_path("", head.member)).second;
-       ++n) {
-    head.member.back() = name + " (" + std::to_string(n) + ")";
+  const auto take = [&] {
+    return m_inside_names.emplace(store::inside_path("", head.member), 1);
+  };
+  const auto [first, is_free] = take();
+  bool taken = !is_free;
+  while (taken) {
+    const uint32_t number = ++first->second;
+    head.member.back() = name + " (" + std::to_string(number) + ")";
+    taken = !take().second;
   }
   const DocumentId id = store::inside_id(*m_content_id, head.member);
   m_inside_ids.insert(id);

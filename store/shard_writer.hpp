@@ -14,6 +14,7 @@
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -236,7 +237,8 @@ private:
   std::vector<std::unique_ptr<DocumentWriter>> m_open; // inside, or its path
   std::vector<Closed> m_inside;
   std::vector<Closed> m_inside_paths;
-  std::set<std::string> m_inside_names; // as inside_path() joins them
+  // As inside_path() joins them, and the number that was given last.
+  std::map<std::string, uint32_t> m_inside_names;
   std::set<DocumentId> m_inside_ids;
   std::set<DocumentId> m_kept_paths; // of m_inside_paths
   size_t m_closed_bytes = 0;         // of rows that are not staged

@@ -14,7 +14,9 @@ Versions versions_of(const pool::Abilities& abilities,
   out.chunker = chunker_version();
   out.keys = keys_version(families);
   if (curves.hash() != 0) {
-    out.tables["las"] = curves.hash(); // the reader that names curve families
+    for (const std::string& reader : abilities.names_curves) {
+      out.tables[reader] = curves.hash();
+    }
   }
   return out;
 }

@@ -102,6 +102,9 @@ bool names_no_one(std::string_view rest) {
 // "fclCurrentRespCompanyName", "seismic_company": whose work it is says the
 // role.
 std::optional<CompanyRole> role_of_company(std::string_view name) {
+  if (name == "authorcompany") {
+    return std::nullopt; // whose employee wrote the document
+  }
   if (!name.ends_with("company") && !name.ends_with("companyname")) {
     return std::nullopt;
   }

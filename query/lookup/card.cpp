@@ -50,15 +50,23 @@ std::string file_date(const Place& place, const std::string& root,
 
 std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
                     const std::string& root, const std::string& path) {
-  static constexpr std::array<std::pair<const char*, const char*>, 5> k_dates =
-      {{{"log_date", "log"},
-        {"metadata_date", "metadata"},
-        {"modification_date", "changed"},
-        {"creation_date", "made"},
-        {"published", "published"}}};
-  for (const auto& [key, says] : k_dates) {
+  struct Dated {
+    const char* key;
+    const char* says;
+    bool of_rows; // also what a column of a table gives, which dates no file
+  };
+  static constexpr std::array<Dated, 7> k_dates = {
+      {{"log_date", "log", false},
+       {"metadata_date", "metadata", false},
+       {"modification_date", "changed", false},
+       {"creation_date", "made", false},
+       {"published", "published", false},
+       {"updated_date", "changed", true},
+       {"created_date", "made", true}}};
+  const bool is_table = !text_of_fact(facts, "column").empty();
+  for (const auto& [key, says, of_rows] : k_dates) {
     const std::string text = text_of_fact(facts, key);
-    if (!text.empty()) {
+    if (!text.empty() && !(of_rows && is_table)) {
       return std::string(says) + " " + text;
     }
   }

@@ -202,9 +202,23 @@ def pptx_text(path):
 
 
 def odt_text(path):
-    from odf import opendocument, teletype, text
+    from odf import opendocument, text
+
+    # Without what stands within and is found by itself: text boxes, and
+    # comments, whose author and time odfpy would join to the word before.
+    def own(node):
+        out = ""
+        for child in node.childNodes:
+            if child.nodeType in (child.TEXT_NODE, child.CDATA_SECTION_NODE):
+                out += str(child)
+            elif child.qname[1] in ("annotation", "p", "h", "s", "tab",
+                                    "line-break"):
+                out += " "
+            else:
+                out += own(child)
+        return out
     document = opendocument.load(path)
-    return "\n".join(teletype.extractText(p)
+    return "\n".join(own(p)
                      for kind in (text.P, text.H)
                      for p in document.text.getElementsByType(kind))
 

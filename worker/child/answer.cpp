@@ -179,6 +179,13 @@ bool is_known(uint32_t kind) {
          kind <= static_cast<uint32_t>(ReaderRequestKind::hash);
 }
 
+// Those that name the families of curves, and those that read such files
+// within others.
+bool names_curves(const readers::Reader& reader) {
+  return reader.holds_others() || reader.name() == "las" ||
+         reader.name() == "dlis" || reader.name() == "lis";
+}
+
 } // namespace
 
 base::Result<void> answer(const pb::ReaderRequest& request, const Send& send,
@@ -199,6 +206,7 @@ pb::ReaderHello hello() {
     auto& name = *hello.add_readers();
     name.set_name(std::string(reader->name()));
     name.set_version(readers::stored_version(*reader));
+    name.set_names_curves(names_curves(*reader));
   }
   return hello;
 }

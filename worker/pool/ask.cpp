@@ -31,6 +31,9 @@ Abilities abilities_of(const pb::ReaderHello& hello) {
   out.detection_version = hello.detection_version();
   for (const pb::ReaderName& reader : hello.readers()) {
     out.readers[reader.name()] = reader.version();
+    if (reader.names_curves()) {
+      out.names_curves.insert(reader.name());
+    }
   }
   return out;
 }

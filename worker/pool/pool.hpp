@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct ReadRequest {
 struct Abilities {
   uint32_t detection_version = 0;
   std::map<std::string, uint32_t> readers; // version by name
+  // Those whose documents change with the families of curves.
+  std::set<std::string> names_curves = {};
 };
 
 // Reader processes, each limited in memory, time and output and without a

@@ -282,7 +282,7 @@ base::Result<void> ImageReading::run() {
 class ImageReader final : public Reader {
 public:
   std::string_view name() const override { return "image"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   // A picture that says where on earth it lies belongs to the readers of maps.
   Detection detect(const Input& input) const override {

@@ -31,7 +31,7 @@ constexpr Named k_texts[] = {
     {"lastModifiedBy", "last_modified_by"},
     {"Application", "creator"},
     {"generator", "creator"},
-    {"Company", "company"},
+    {"Company", "author_company"},
     {"Manager", "manager"},
     {"language", "language"},
     {"publisher", "publisher"},

@@ -2,7 +2,7 @@
 //
 // What office documents say about themselves, as facts. The same names for
 // every format: "title", "subject", "author", "keywords", "description",
-// "company", "manager", "category", "last_modified_by", "creator" (the
+// "author_company", "manager", "category", "last_modified_by", "creator" (the
 // program), "page_count", "slide_count", "word_count"; the dates
 // "created_date", "updated_date"; "property_NAME" for what users add.
 #pragma once

@@ -8,7 +8,7 @@ constexpr const char* k_by_parts =
     "By the parts of the zip file, whatever its name; a file whose directory "
     "is damaged by the parts that are found one by one.";
 constexpr const char* k_properties =
-    "Title, author, company, `creator` (the program), `created_date`, "
+    "Title, author, `author_company`, `creator` (the program), `created_date`, "
     "`updated_date`, and custom properties as `property_NAME`. ";
 
 } // namespace

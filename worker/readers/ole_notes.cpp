@@ -9,7 +9,7 @@ constexpr const char* k_by_entries =
     "and the class in its directory, whatever the file's name; the name "
     "decides only where the directory is not among the first 64 KiB.";
 constexpr const char* k_properties =
-    "Title, author, company, `creator` (the program), `created_date`, "
+    "Title, author, `author_company`, `creator` (the program), `created_date`, "
     "`updated_date`, and custom properties as `property_NAME`. ";
 constexpr const char* k_unpublished =
     "Its text: the format was never published. Save it in the newer one.";

@@ -267,7 +267,7 @@ base::Result<void> put_properties(const OleProperties& properties,
       {"creator", summary.text(k_program)},
       {"category", document.text(k_category)},
       {"manager", document.text(k_manager)},
-      {"company", document.text(k_company)}};
+      {"author_company", document.text(k_company)}};
   for (const auto& [key, text] : texts) {
     TRY(put_text(sink, key, text));
   }

@@ -127,7 +127,7 @@ std::string start_of(CompoundFile& file, std::string_view name, size_t limit,
 class OleReader final : public Reader {
 public:
   std::string_view name() const override { return "ole"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   bool holds_others() const override { return true; }
   std::vector<FormatNote> notes() const override { return ole_notes(); }
 

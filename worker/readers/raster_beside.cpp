@@ -112,14 +112,14 @@ std::optional<geodata::Transform> parse_world_file(std::string_view text) {
                             n[5] - n[1] / 2 - n[3] / 2, n[1], n[3]};
 }
 
-void complete_raster(const Input& input, bool map, geodata::Raster& raster,
+void complete_raster(const Input& input, geodata::Raster& raster,
                      std::vector<domain::Reject>& rejects) {
   read_aux(input, raster, rejects);
   if (!raster.transform) {
     read_world_file(input, raster, rejects);
   }
   const auto prj = member_ending(input, ".prj");
-  if (!raster.crs.empty() || !map || prj.empty()) {
+  if (!raster.crs.empty() || prj.empty()) {
     return;
   }
   if (const auto text = base::read_file(prj, size_t{64} << 10)) {

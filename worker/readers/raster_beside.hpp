@@ -13,9 +13,9 @@
 
 namespace readers {
 
-// Adds what `raster` does not say itself. `map`: false for a picture, whose
-// .prj says nothing. What cannot be read is added to `rejects`.
-void complete_raster(const Input& input, bool map, geodata::Raster& raster,
+// Adds what `raster` does not say itself. What cannot be read is added to
+// `rejects`.
+void complete_raster(const Input& input, geodata::Raster& raster,
                      std::vector<domain::Reject>& rejects);
 
 // The six numbers of a world file; nothing if there are fewer.

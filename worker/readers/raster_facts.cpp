@@ -236,30 +236,27 @@ base::Result<void> put_degrees(const LayerFacts& facts,
 } // namespace
 
 base::Result<void> put_raster(const LayerFacts& facts, const Raster& raster,
-                              bool map, std::vector<std::string>& lines) {
+                              std::vector<std::string>& lines) {
   if (raster.band_count == 0 && !raster.transform) {
     return {}; // only what holds others
   }
   TRY(put_shape(facts, raster));
-  if (map) {
-    std::optional<geodata::Box> extent;
-    if (raster.transform) {
-      extent =
-          geodata::extent_of(*raster.transform, raster.width, raster.height);
-    }
-    if (extent || !raster.crs.empty()) {
-      TRY_ASSIGN(const auto place, put_crs(facts, raster.crs, extent));
-      lines.insert(lines.end(), place.begin(), place.end());
-    }
-    if (extent && raster.crs.empty() && is_in_degrees(raster.metadata)) {
-      TRY(put_degrees(facts, *extent));
-    }
-    TRY(put_cells(facts, raster, lines));
-    if (raster.control_points > 0) {
-      TRY(facts.count("control_points", raster.control_points));
-      lines.push_back("Placed by " + std::to_string(raster.control_points) +
-                      " control points");
-    }
+  std::optional<geodata::Box> extent;
+  if (raster.transform) {
+    extent = geodata::extent_of(*raster.transform, raster.width, raster.height);
+  }
+  if (extent || !raster.crs.empty()) {
+    TRY_ASSIGN(const auto place, put_crs(facts, raster.crs, extent));
+    lines.insert(lines.end(), place.begin(), place.end());
+  }
+  if (extent && raster.crs.empty() && is_in_degrees(raster.metadata)) {
+    TRY(put_degrees(facts, *extent));
+  }
+  TRY(put_cells(facts, raster, lines));
+  if (raster.control_points > 0) {
+    TRY(facts.count("control_points", raster.control_points));
+    lines.push_back("Placed by " + std::to_string(raster.control_points) +
+                    " control points");
   }
   return put_bands(facts, raster, lines);
 }
@@ -285,7 +282,7 @@ base::Result<void> put_raster_parts(const Raster& whole,
     const LayerFacts facts(sink, clean_utf8(part.name));
     std::vector<std::string> lines{clean_utf8(part.description),
                                    what_raster(part, format)};
-    TRY(put_raster(facts, part, true, lines));
+    TRY(put_raster(facts, part, lines));
     TRY(put_layer_header(facts, lines));
     Raster own = part; // without what the whole said
     own.metadata.erase(

@@ -21,10 +21,9 @@ inline constexpr size_t k_most_raster_bands = 64;
 LayerFacts facts_of_band(const LayerFacts& facts, const geodata::Raster& raster,
                          size_t band);
 
-// Size, bands, place and metadata. `map`: false for a picture, of which no
-// coordinate system is expected. Lines are added to `lines`.
+// Size, bands and place. Lines are added to `lines`.
 base::Result<void> put_raster(const LayerFacts& facts,
-                              const geodata::Raster& raster, bool map,
+                              const geodata::Raster& raster,
                               std::vector<std::string>& lines);
 
 // Metadata items, those of the bands behind them: facts for what has a name of

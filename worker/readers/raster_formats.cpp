@@ -24,6 +24,7 @@ const std::vector<RasterFormat>& formats() {
       {"gif", "gif", {"GIF"}, true},
       {"bmp", "bmp", {"BMP"}, true},
       {"webp", "webp", {"WEBP"}, true},
+      {"jpeg2000", "jpeg2000", {"JP2OpenJPEG"}, true},
       {"vrt", "vrt", {}},
       {"erdas", "erdas-imagine", {"HFA"}},
       {"envi", "envi", {"ENVI"}},
@@ -38,7 +39,6 @@ const std::vector<RasterFormat>& formats() {
       {"hdf5", "hdf5", {"HDF5", "HDF5Image"}},
       {"grib", "grib", {"GRIB"}},
       {"pcidsk", "pcidsk", {"PCIDSK"}},
-      {"jpeg2000", "jpeg2000", {"JP2OpenJPEG"}},
       {"nitf", "nitf", {"NITF"}},
       {"ers", "er-mapper", {"ERS"}},
       {"zmap", "zmap", {"ZMap"}},
@@ -223,6 +223,16 @@ Detection by_size(const Input& input, const std::string& extension) {
              : Detection{};
 }
 
+// The boxes of GeoJP2 (its UUID) and of GMLJP2 (OGC 08-085r8, its label), which
+// stand before the pixels. In other pictures neither occurs.
+bool is_placed_jpeg2000(std::string_view head) {
+  return head.starts_with("\0\0\0\x0CjP  "sv) &&
+         (head.find("\xB1\x4B\xF8\xBD\x08\x3D\x4B\x43"
+                    "\xA5\xAE\x8C\xD7\xD5\xA6\xCE\x03"sv) !=
+              std::string_view::npos ||
+          head.find("lbl gml.data"sv) != std::string_view::npos);
+}
+
 bool has_place_beside(const Input& input) {
   if (!world_file_of(input).empty()) {
     return true;
@@ -268,7 +278,7 @@ bool is_georeferenced(const Input& input) {
       return true;
     }
   }
-  return has_place_beside(input);
+  return is_placed_jpeg2000(input.head) || has_place_beside(input);
 }
 
 std::optional<TiffSummary> tiff_of(const Input& input) {

@@ -31,9 +31,10 @@ Detection detect_raster(const Input& input);
 
 std::vector<FormatNote> raster_notes();
 
-// A picture (TIFF, PNG, JPEG, GIF, BMP) that says where on earth it lies: by
-// its own tags, a world file or a .aux.xml beside it; or a TIFF of measured
-// numbers (real, signed, many bands), which no camera and no scanner makes.
+// A picture (TIFF, PNG, JPEG, GIF, BMP …) that says where on earth it lies: by
+// its own tags or boxes, a world file or a .aux.xml beside it; or a TIFF of
+// measured numbers (real, signed, many bands), which no camera and no scanner
+// makes.
 bool is_georeferenced(const Input& input);
 
 // The directories of a TIFF; reads the file where the head is not enough.

@@ -34,12 +34,11 @@ public:
       return base::fail(base::Errc::corrupt, "no raster format that is known");
     }
     m_format = &raster_format(found.format);
-    m_map = !m_format->picture || is_georeferenced(m_input);
     if (m_format->name == "tiff") {
       m_tiff = tiff_of(m_input);
     }
     TRY(open());
-    complete_raster(m_input, m_map, m_raster, m_early);
+    complete_raster(m_input, m_raster, m_early);
     TRY(m_sink.begin(head()));
     for (auto& reject : m_early) {
       TRY(m_sink.reject(std::move(reject)));
@@ -118,8 +117,7 @@ private:
   }
 
   std::string shown() const {
-    return !m_map ? "image"
-           : m_format->name == "tiff" && !m_raster.transform &&
+    return m_format->name == "tiff" && !m_raster.transform &&
                    m_raster.control_points == 0 && m_raster.crs.empty()
                ? "tiff"
                : std::string(m_format->shown);
@@ -167,9 +165,9 @@ private:
     if (!m_metadata.title.empty()) {
       lines.push_back(m_metadata.title);
     }
-    lines.push_back(what(m_raster));
+    lines.push_back(what_raster(m_raster, shown()));
     TRY(m_facts.text("driver", m_raster.driver));
-    TRY(put_raster(m_facts, m_raster, m_map, lines));
+    TRY(put_raster(m_facts, m_raster, lines));
     TRY(put_tiff(lines));
     TRY(put_sources(lines));
     TRY(put_list(lines));
@@ -183,14 +181,6 @@ private:
     return m_sink.end();
   }
 
-  std::string what(const geodata::Raster& raster) const {
-    return m_map ? what_raster(raster, shown())
-                 : "Image (" + std::string(m_format->name) + "), " +
-                       std::to_string(raster.width) + " x " +
-                       std::to_string(raster.height) + " pixels, " +
-                       std::to_string(raster.band_count) + " bands";
-  }
-
   base::Result<void> put_tiff(std::vector<std::string>& lines) {
     if (!m_tiff) {
       return {};
@@ -201,9 +191,6 @@ private:
     }
     if (!m_tiff->damage.empty()) {
       TRY(m_facts.reject("tiff", "", m_tiff->damage, {}, m_tiff->damaged_at));
-    }
-    if (!m_map && m_tiff->first.x_resolution > 0) {
-      TRY(m_facts.number("dpi", m_tiff->first.x_resolution));
     }
     if (!m_raster.bands.empty()) {
       return {}; // GDAL told the rest
@@ -289,7 +276,6 @@ private:
   domain::DocumentSink& m_sink;
   LayerFacts m_facts;
   const RasterFormat* m_format = nullptr;
-  bool m_map = true;
   std::optional<TiffSummary> m_tiff;
   geodata::Raster m_raster;
   std::vector<std::string> m_sources;
@@ -300,7 +286,7 @@ private:
 class RasterReader final : public Reader {
 public:
   std::string_view name() const override { return "raster"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     auto found = detect_raster(input);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <set>
 
 namespace readers {
@@ -141,15 +140,6 @@ private:
     return unit == 0 ? 0 : number(value(entry, unit), 0, unit);
   }
 
-  double ratio(const Entry& entry) const {
-    const std::string raw = value(entry, 8);
-    const auto below = number(raw, 4, 4);
-    return entry.type != 5 || below == 0
-               ? 0
-               : static_cast<double>(number(raw, 0, 4)) /
-                     static_cast<double>(below);
-  }
-
   void take(const Entry& entry, bool first, TiffPage& page) {
     switch (entry.tag) {
     case 254:
@@ -179,15 +169,6 @@ private:
       break;
     case 339:
       page.sample_format = whole(entry);
-      break;
-    case 282:
-      page.x_resolution = ratio(entry);
-      break;
-    case 283:
-      page.y_resolution = ratio(entry);
-      break;
-    case 296:
-      m_unit = whole(entry);
       break;
     case 33550: // ModelPixelScale
     case 33922: // ModelTiepoint
@@ -220,10 +201,6 @@ private:
     constexpr uint64_t k_smaller = 1;
     constexpr uint64_t k_mask = 4;
     if (first) {
-      // 2 is inches, which is also the default; 3 is centimetres.
-      const double scale = m_unit == 3 ? 2.54 : m_unit == 1 ? 0 : 1;
-      page.x_resolution *= scale;
-      page.y_resolution *= scale;
       m_out.pages = 1;
       m_out.first = std::move(page);
     } else if ((page.subfile & k_smaller) != 0) {
@@ -236,7 +213,6 @@ private:
   const ReadBytes& m_read;
   TiffSummary m_out;
   uint64_t m_entries = 0;
-  uint64_t m_unit = 2;
 };
 
 } // namespace

@@ -28,9 +28,7 @@ struct TiffPage {
   uint64_t subfile = 0;       // bit 0: a smaller copy, bit 2: a mask
   bool has_place = false;     // tags of GeoTIFF that place it
   bool has_crs = false;
-  bool of_gdal = false;    // metadata or a no-data value as GDAL writes them
-  double x_resolution = 0; // pixels per inch; 0 if not said
-  double y_resolution = 0;
+  bool of_gdal = false; // metadata or a no-data value as GDAL writes them
   // Name of the tag ("software", "description" …) and its text.
   std::vector<std::pair<std::string, std::string>> texts;
 };

@@ -100,7 +100,7 @@ base::Result<void> put_all(const Input& input, const base::Fd& file,
 class RtfReader final : public Reader {
 public:
   std::string_view name() const override { return "rtf"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   bool holds_others() const override { return true; }
 
   std::vector<FormatNote> notes() const override {

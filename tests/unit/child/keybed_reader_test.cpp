@@ -47,6 +47,10 @@ TEST_F(KeybedReader, SaysWhatItCanDo) {
   ASSERT_TRUE(abilities) << abilities.error().message;
   EXPECT_GE(abilities->detection_version, 1U);
   EXPECT_TRUE(abilities->readers.contains("text"));
+  for (const char* reader : {"las", "dlis", "lis", "archive", "mail"}) {
+    EXPECT_TRUE(abilities->names_curves.contains(reader)) << reader;
+  }
+  EXPECT_FALSE(abilities->names_curves.contains("segy"));
 }
 
 TEST_F(KeybedReader, PathsAreBytes) {

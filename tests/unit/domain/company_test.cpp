@@ -166,7 +166,7 @@ TEST(Company, KeysThatNameACompanyAreKnownByTheirParts) {
   for (const char* key :
        {"operating_phase", "operator_id", "OperatorNo", "operatorNpdid",
         "5_9_compliance", "comp_loc", "owner", "property", "copy", "",
-        "operations", "opening"}) {
+        "operations", "opening", "author_company"}) {
     EXPECT_FALSE(company_role(key)) << key;
   }
 }

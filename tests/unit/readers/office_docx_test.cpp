@@ -188,7 +188,7 @@ TEST(DocxReader, NotesAndPropertiesAreKept) {
                   "<p><Pages>12</Pages><Company>Northland</Company></p>"}}));
   EXPECT_EQ(reading.document.head.title, "Final & signed");
   EXPECT_EQ(reading.fact("author"), "A. Berg");
-  EXPECT_EQ(reading.fact("company"), "Northland");
+  EXPECT_EQ(reading.fact("author_company"), "Northland");
   EXPECT_EQ(reading.fact("page_count"), "12");
   EXPECT_EQ(reading.fact("created_date"), "2019-03-02");
   EXPECT_NE(reading.text().find("See API 4212345678."), std::string::npos);

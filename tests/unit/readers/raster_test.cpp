@@ -105,6 +105,24 @@ TEST(Raster, ATiffWithoutAPlaceIsAPictureForTheOtherReader) {
   EXPECT_EQ(found.fact("crs_name"), nullptr);
 }
 
+TEST(Raster, JpegTwoThousandIsAMapWhereABoxPlacesIt) {
+  using namespace std::string_literals;
+  const auto start = "\0\0\0\x0CjP  \r\n\x87\n\0\0\0\x14"
+                     "ftypjp2 \0\0\0\0jp2 "s;
+  const auto geo = "\0\0\0\x18uuid\xB1\x4B\xF8\xBD\x08\x3D\x4B\x43"
+                   "\xA5\xAE\x8C\xD7\xD5\xA6\xCE\x03"s;
+  const Folder folder;
+  for (const auto& [bytes, format] :
+       {std::pair{start, "jp2"}, std::pair{start + geo, "jpeg2000"},
+        std::pair{start + "\0\0\0\x10lbl gml.data"s, "jpeg2000"}}) {
+    const auto input = readers::open_input(folder.file("a.jp2", bytes), {});
+    ASSERT_TRUE(input);
+    const auto choice = readers::choose_reader(*input);
+    ASSERT_NE(choice.reader, nullptr);
+    EXPECT_EQ(choice.detection.format, format);
+  }
+}
+
 TEST(Raster, NumbersThatNoCameraMakesAreARaster) {
   for (const Cells& cells : {Cells{"GTiff", GDT_Float32, 0, false},
                              Cells{"GTiff", GDT_Int16, 0, false},
@@ -123,8 +141,8 @@ TEST(Raster, AWorldFileMakesAPictureAMap) {
   make(folder.path("a.tif"), {"GTiff", GDT_Byte, 0, false});
   folder.file("a.tfw", "2\n0\n0\n-2\n1001\n4999\n");
   folder.file("a.prj", R"(GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",)"
-                        R"(6378137,298.257223563]],PRIMEM["Greenwich",0],)"
-                        R"(UNIT["degree",0.0174532925199433]])");
+                       R"(6378137,298.257223563]],PRIMEM["Greenwich",0],)"
+                       R"(UNIT["degree",0.0174532925199433]])");
   const auto found = run_bundle(folder.path("a.tif"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(found.document.head.format, "geotiff");
@@ -139,14 +157,14 @@ TEST(Raster, StatisticsAreThoseThatStandBeside) {
   const Folder folder;
   make(folder.path("a.tif"), {});
   folder.file("a.tif.aux.xml",
-               "<PAMDataset><PAMRasterBand band=\"1\"><Metadata>"
-               "<MDI key=\"STATISTICS_MINIMUM\">12.5</MDI>"
-               "<MDI key=\"STATISTICS_MAXIMUM\">80</MDI></Metadata>"
-               "<CategoryNames><Category>sand</Category></CategoryNames>"
-               "<GDALRasterAttributeTable><FieldDefn index=\"0\">"
-               "<Name>Rock</Name></FieldDefn><Row index=\"0\"><F>shale</F>"
-               "</Row></GDALRasterAttributeTable>"
-               "</PAMRasterBand></PAMDataset>");
+              "<PAMDataset><PAMRasterBand band=\"1\"><Metadata>"
+              "<MDI key=\"STATISTICS_MINIMUM\">12.5</MDI>"
+              "<MDI key=\"STATISTICS_MAXIMUM\">80</MDI></Metadata>"
+              "<CategoryNames><Category>sand</Category></CategoryNames>"
+              "<GDALRasterAttributeTable><FieldDefn index=\"0\">"
+              "<Name>Rock</Name></FieldDefn><Row index=\"0\"><F>shale</F>"
+              "</Row></GDALRasterAttributeTable>"
+              "</PAMRasterBand></PAMDataset>");
   const auto found = run_bundle(folder.path("a.tif"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(found.number("statistics_minimum"), 12.5);
@@ -158,12 +176,12 @@ TEST(Raster, StatisticsAreThoseThatStandBeside) {
 TEST(Raster, AVirtualRasterIsDescribedAndNeverFollowed) {
   const Folder folder;
   folder.file("a.vrt",
-               "<VRTDataset rasterXSize=\"100\" rasterYSize=\"50\">"
-               "<SRS>EPSG:32613</SRS>"
-               "<GeoTransform>440000, 10, 0, 3750000, 0, -10</GeoTransform>"
-               "<VRTRasterBand dataType=\"Float32\" band=\"1\"><SimpleSource>"
-               "<SourceFilename>/vsicurl/http://host/a.tif</SourceFilename>"
-               "</SimpleSource></VRTRasterBand></VRTDataset>");
+              "<VRTDataset rasterXSize=\"100\" rasterYSize=\"50\">"
+              "<SRS>EPSG:32613</SRS>"
+              "<GeoTransform>440000, 10, 0, 3750000, 0, -10</GeoTransform>"
+              "<VRTRasterBand dataType=\"Float32\" band=\"1\"><SimpleSource>"
+              "<SourceFilename>/vsicurl/http://host/a.tif</SourceFilename>"
+              "</SimpleSource></VRTRasterBand></VRTDataset>");
   const auto found = run_bundle(folder.path("a.vrt"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(found.document.head.format, "vrt");
@@ -176,7 +194,7 @@ TEST(Raster, AVirtualRasterIsDescribedAndNeverFollowed) {
 TEST(Raster, AnEsriAsciiGridNeedsNoExtension) {
   const Folder folder;
   folder.file("grid.txt", "ncols 2\nnrows 3\nxllcorner 100\nyllcorner 200\n"
-                           "cellsize 25\nNODATA_value -9999\n1 2\n3 4\n5 6\n");
+                          "cellsize 25\nNODATA_value -9999\n1 2\n3 4\n5 6\n");
   const auto found = run_bundle(folder.path("grid.txt"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(found.document.head.format, "esri-ascii-grid");

@@ -133,11 +133,15 @@ TEST_F(Inside, names_that_occur_twice_get_numbers) {
                 {{{"b"}, "ONE-1"},
                  {{"b"}, "TWO-2"},
                  {{"x", "y"}, "TRE-3"},
-                 {{"x!/y"}, "FOR-4"}});
+                 {{"x!/y"}, "FOR-4"},
+                 {{"b (3)"}, "FIV-5"},
+                 {{"b"}, "SIX-6"}});
   const auto shard = published();
   EXPECT_EQ(places(shard, "ONE-1"), Paths{"a.zip!/b"});
   EXPECT_EQ(places(shard, "TWO-2"), Paths{"a.zip!/b (2)"});
   EXPECT_EQ(places(shard, "FOR-4"), Paths{"a.zip!/x!/y (2)"});
+  EXPECT_EQ(places(shard, "FIV-5"), Paths{"a.zip!/b (3)"});
+  EXPECT_EQ(places(shard, "SIX-6"), Paths{"a.zip!/b (4)"});
   EXPECT_EQ(problems(shard), "");
 }
 
