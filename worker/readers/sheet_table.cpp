@@ -194,8 +194,8 @@ private:
 } // namespace
 
 struct SheetTable::State {
-  State(domain::DocumentSink& out, std::string title)
-      : sink(out), section(std::move(title)) {}
+  State(domain::DocumentSink& out, std::string title, uint64_t most)
+      : sink(out), section(std::move(title)), most_bytes(most) {}
 
   base::Result<void> put_cut();
   base::Result<std::vector<Record>> first_rows(const Segment& rows);
@@ -207,21 +207,24 @@ struct SheetTable::State {
 
   domain::DocumentSink& sink;
   std::string section;
+  uint64_t most_bytes; // in the spool
   Spool spool;
   std::vector<Segment> segments;
   std::vector<SheetArea> merges;
   std::set<uint64_t> headers; // rows
   uint64_t last_row = 0;
   uint64_t rows = 0;
-  bool cut = false; // more columns than are read
+  bool cut = false;      // more columns than are read
+  uint64_t left_out = 0; // the first row beyond most_bytes; 0: none
   std::set<uint32_t> columns;
 };
 
 SheetTable::SheetTable(domain::DocumentSink& sink, const std::string& name,
-                       bool hidden)
+                       bool hidden, uint64_t most_bytes)
     : m_state(std::make_unique<State>(sink,
                                       clip(squeeze(clean_utf8(name)), 200) +
-                                          (hidden ? " (hidden sheet)" : ""))) {}
+                                          (hidden ? " (hidden sheet)" : ""),
+                                      most_bytes)) {}
 
 SheetTable::~SheetTable() = default;
 
@@ -234,6 +237,10 @@ base::Result<void> SheetTable::row(uint64_t number,
   State& state = *m_state;
   if (++state.rows % 4096 == 0) {
     TRY(state.sink.progress());
+  }
+  if (state.spool.size() > state.most_bytes) {
+    state.left_out = state.left_out == 0 ? number : state.left_out;
+    return {};
   }
   std::string body;
   std::vector<uint32_t> used;
@@ -392,10 +399,20 @@ base::Result<void> SheetTable::State::put_block(const Block& block) {
 base::Result<void> SheetTable::State::put_cut() {
   domain::Reject reject;
   reject.locator.section = section;
-  reject.field = "columns";
-  reject.reason = "cells beyond " + std::to_string(k_most_columns) +
-                  " columns with values are left out";
-  return sink.reject(std::move(reject));
+  if (cut) {
+    reject.field = "columns";
+    reject.reason = "cells beyond " + std::to_string(k_most_columns) +
+                    " columns with values are left out";
+    TRY(sink.reject(reject));
+  }
+  if (left_out > 0) {
+    reject.field = "rows";
+    reject.reason = "rows from " + std::to_string(left_out) +
+                    " are left out: those before hold " +
+                    std::to_string(spool.size()) + " bytes";
+    TRY(sink.reject(reject));
+  }
+  return {};
 }
 
 base::Result<void> SheetTable::finish() {
@@ -408,7 +425,7 @@ base::Result<void> SheetTable::finish() {
   for (const Block& block : all) {
     TRY(state.put_block(block));
   }
-  return state.cut ? state.put_cut() : base::Result<void>();
+  return state.put_cut();
 }
 
 } // namespace readers
