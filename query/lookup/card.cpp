@@ -38,7 +38,12 @@ std::string text_of_fact(const std::vector<domain::Fact>& facts,
 
 std::string file_date(const Place& place, const std::string& root,
                       const std::string& path) {
-  const auto entry = place.shard->manifest({root, path});
+  auto entry = place.shard->manifest({root, path});
+  // What is inside a file ("a.zip!/b.las") is as old as the file.
+  for (size_t at = path.find("!/"); entry && !*entry && at != std::string::npos;
+       at = path.find("!/", at + 1)) {
+    entry = place.shard->manifest({root, path.substr(0, at)});
+  }
   if (!entry || !*entry || (*entry)->files_size() == 0) {
     return "";
   }

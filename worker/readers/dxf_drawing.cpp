@@ -4,6 +4,7 @@
 #include "worker/readers/dxf_pairs.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -186,19 +187,6 @@ private:
   bool m_ended = false;
 };
 
-void append_utf8(uint32_t c, std::string& out) {
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0 | c >> 6);
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    out += static_cast<char>(0xE0 | c >> 12);
-    out += static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    out += static_cast<char>(0x80 | (c & 0x3F));
-  }
-}
-
 // Formatting codes of one text, from left to right.
 class Plain {
 public:
@@ -285,7 +273,7 @@ private:
                        end == hex.data() + 4 && c >= 0x20 &&
                        (c < 0xD800 || c > 0xDFFF);
     if (whole) {
-      append_utf8(c, m_out);
+      append_utf8(m_out, c);
       m_at += 7;
     } else {
       m_out += '\\';

@@ -37,10 +37,7 @@ struct ImageInfo {
   std::map<std::string, std::string> texts;
   std::optional<double> latitude, longitude; // degrees
   std::optional<double> altitude;            // m above the sea
-  int orientation = 1;                       // as Exif counts, 1 to 8
-  bool has_place = false;                    // tags of GeoTIFF
-  bool scientific = false; // samples that no scanner makes: real, signed …
-  std::string damage;      // what could not be read, "" if nothing
+  std::string damage; // what could not be read, "" if nothing
 };
 
 inline constexpr size_t k_most_image_pages = 5000;

@@ -6,7 +6,6 @@
 #include "worker/readers/reading.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace readers {
@@ -203,25 +202,6 @@ private:
       return;
     }
     switch (tag.id) {
-    case 258: // bits per sample
-      m_info.scientific = m_info.scientific || (!m_exif && whole(tag) > 8);
-      break;
-    case 277:
-      m_info.scientific = m_info.scientific || (!m_exif && whole(tag) > 5);
-      break;
-    case 339: // sample format: 1 is unsigned whole numbers
-      m_info.scientific = m_info.scientific || whole(tag) > 1;
-      break;
-    case 274:
-      m_info.orientation =
-          static_cast<int>(std::clamp<uint64_t>(whole(tag), 1, 8));
-      break;
-    case 33550:
-    case 33922:
-    case 34264:
-    case 34735:
-      m_info.has_place = true;
-      break;
     case 34665:
       below(whole(tag), false);
       break;

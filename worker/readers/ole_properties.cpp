@@ -87,26 +87,32 @@ public:
   // The dictionary of names ([MS-OLEPS] 2.17).
   std::map<uint32_t, std::string> names() const {
     std::map<uint32_t, std::string> out;
-    for (const auto& [id, start] : m_at) {
-      size_t at = start + 4;
-      const size_t count =
-          id == 0 ? std::min<size_t>(m_bytes.u32(start), k_most_properties) : 0;
-      for (size_t i = 0; i < count && m_bytes.has(at, 8); ++i) {
-        const bool wide = m_code_page == 1200;
-        const size_t length = m_bytes.u32(at + 4);
-        const size_t size = wide ? 2 * length : length;
-        if (!m_bytes.has(at + 8, size)) {
-          break;
-        }
-        out[m_bytes.u32(at)] = decoded(m_bytes.bytes(at + 8, size));
-        at += 8 + (wide ? (size + 3) / 4 * 4 : size);
+    const auto first =
+        std::find_if(m_at.begin(), m_at.end(),
+                     [](const auto& one) { return one.first == 0; });
+    if (first == m_at.end()) {
+      return out;
+    }
+    const size_t count =
+        std::min<size_t>(m_bytes.u32(first->second), k_most_properties);
+    size_t at = first->second + 4;
+    for (size_t i = 0; i < count && m_bytes.has(at, 8); ++i) {
+      const bool wide = m_code_page == 1200;
+      const size_t length = m_bytes.u32(at + 4);
+      const size_t size = wide ? 2 * length : length;
+      if (!m_bytes.has(at + 8, size)) {
+        break;
       }
+      out[m_bytes.u32(at)] = decoded(m_bytes.bytes(at + 8, size));
+      at += 8 + (wide ? (size + 3) / 4 * 4 : size);
     }
     return out;
   }
 
 private:
   std::string decoded(std::string_view bytes) const {
+    // All of them may claim the same large piece of the stream.
+    bytes = bytes.substr(0, 4 * k_longest_text);
     auto text =
         domain::decode_text(bytes, encoding_of_code_page(m_code_page)).text;
     text.resize(std::min(text.size(), text.find('\0')));

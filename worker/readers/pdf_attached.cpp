@@ -5,44 +5,17 @@
 #include "worker/readers/nested.hpp"
 #include "worker/readers/pdf_pages.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-
 namespace readers {
 namespace {
 
 using Bytes = std::function<base::Result<void>(const PdfPiece&)>;
 
-base::Result<void> write_all(const base::Fd& fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto n = ::write(fd.get(), bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) {
-      continue;
-    }
-    if (n <= 0) {
-      return base::fail_errno(errno, "write an attachment");
-    }
-    bytes.remove_prefix(static_cast<size_t>(n));
-  }
-  return {};
-}
-
 // To a file of that path, within what the container may hold.
 base::Result<void> unpack(const Input& container, const Bytes& bytes,
                           const std::string& path) {
-  const base::Fd fd(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (!fd) {
-    return base::fail_errno(errno, "make " + path);
-  }
-  uint64_t so_far = 0;
-  return bytes([&](std::string_view piece) -> base::Result<void> {
-    TRY(container.nesting->unpacked(piece.size(), so_far));
-    so_far += piece.size();
-    return write_all(fd, piece);
-  });
+  TRY_ASSIGN(auto writer, MemberWriter::make(path, *container.nesting));
+  TRY(bytes([&](std::string_view piece) { return writer.write(piece); }));
+  return writer.finish();
 }
 
 base::Result<void> put_one(const Input& container, const PdfEmbedded& what,

@@ -3,6 +3,7 @@
 
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/sheet_header.hpp"
 #include "worker/readers/spool.hpp"
 #include "worker/readers/table_profile.hpp"
 #include "worker/readers/table_rows.hpp"
@@ -20,8 +21,7 @@ namespace {
 constexpr size_t k_longest_cell = 32 * 1024;
 constexpr size_t k_rows_looked_at = 200;
 constexpr size_t k_most_segments = 400;
-constexpr size_t k_deepest_header = 30; // rows before it
-constexpr size_t k_most_active = 256;   // merged cells that reach one row
+constexpr size_t k_most_active = 256; // merged cells that reach one row
 
 // Rows without a blank one between them.
 struct Segment {
@@ -191,100 +191,11 @@ private:
   SheetRow m_row;
 };
 
-size_t filled(const Record& record) {
-  return static_cast<size_t>(
-      std::count_if(record.fields.begin(), record.fields.end(),
-                    [](const std::string& f) { return !trim(f).empty(); }));
-}
-
-// Of the rows looked at, how many cells the middle one has.
-size_t typical_width(const std::vector<Record>& records) {
-  std::vector<size_t> widths;
-  for (const Record& record : records) {
-    widths.push_back(filled(record));
-  }
-  const auto middle = widths.begin() + static_cast<long>(widths.size() / 2);
-  std::nth_element(widths.begin(), middle, widths.end());
-  return *middle;
-}
-
-// Columns that several rows fill: stray notes beside a table are no part of
-// what its header must name.
-std::vector<Record> without_stray(const std::vector<Record>& records) {
-  const size_t columns = records.front().fields.size();
-  std::vector<size_t> counts(columns, 0);
-  for (const Record& record : records) {
-    for (size_t c = 0; c < columns; ++c) {
-      counts[c] += trim(record.fields[c]).empty() ? 0 : 1;
-    }
-  }
-  const size_t least = *std::max_element(counts.begin(), counts.end()) / 5 + 1;
-  std::vector<Record> out(records.size());
-  for (size_t r = 0; r < records.size(); ++r) {
-    for (size_t c = 0; c < columns; ++c) {
-      if (counts[c] >= least) {
-        out[r].fields.push_back(records[r].fields[c]);
-      }
-    }
-  }
-  return out;
-}
-
-bool is_value(const std::string& text) {
-  const auto trimmed = trim(text);
-  return plain_number(trimmed) || looks_like_date(trimmed) ||
-         trimmed == "TRUE" || trimmed == "FALSE";
-}
-
-// The row above the first one with values, and above rows of units; nothing
-// where that is no header.
-std::optional<size_t> above_values(const std::vector<Record>& records) {
-  size_t at = 0;
-  const auto values = [&](size_t r) {
-    const auto& fields = records[r].fields;
-    return static_cast<size_t>(
-        std::count_if(fields.begin(), fields.end(), is_value));
-  };
-  while (at < records.size() && at < k_deepest_header &&
-         values(at) * 3 < std::max<size_t>(filled(records[at]), 1)) {
-    ++at;
-  }
-  if (at == 0 || at >= std::min(records.size(), k_deepest_header) ||
-      !is_header(records, at - 1)) {
-    return std::nullopt;
-  }
-  --at;
-  while (at > 0 && filled(records[at - 1]) >= filled(records[at]) &&
-         values(at - 1) == 0) {
-    --at;
-  }
-  return at;
-}
-
-// Where the header stands among the first rows; nothing if there is none.
-std::optional<size_t> find_header(const std::vector<Record>& records) {
-  if (records.size() < 2) {
-    return std::nullopt;
-  }
-  const auto kept = without_stray(records);
-  if (kept.front().fields.size() < 2) {
-    return std::nullopt;
-  }
-  const size_t typical = typical_width(kept);
-  const auto above = above_values(kept);
-  const size_t at = above && filled(kept[*above]) * 2 > typical
-                        ? *above
-                        : preamble_of(kept, typical);
-  const bool wide = at < kept.size() && filled(kept[at]) >= 2;
-  return wide && at + 1 < kept.size() && is_header(kept, at) ? std::optional(at)
-                                                             : std::nullopt;
-}
-
 } // namespace
 
 struct SheetTable::State {
-  State(domain::DocumentSink& out, std::string title)
-      : sink(out), section(std::move(title)) {}
+  State(domain::DocumentSink& out, std::string title, uint64_t most)
+      : sink(out), section(std::move(title)), most_bytes(most) {}
 
   base::Result<void> put_cut();
   base::Result<std::vector<Record>> first_rows(const Segment& rows);
@@ -296,21 +207,24 @@ struct SheetTable::State {
 
   domain::DocumentSink& sink;
   std::string section;
+  uint64_t most_bytes; // in the spool
   Spool spool;
   std::vector<Segment> segments;
   std::vector<SheetArea> merges;
   std::set<uint64_t> headers; // rows
   uint64_t last_row = 0;
   uint64_t rows = 0;
-  bool cut = false; // more columns than are read
+  bool cut = false;      // more columns than are read
+  uint64_t left_out = 0; // the first row beyond most_bytes; 0: none
   std::set<uint32_t> columns;
 };
 
 SheetTable::SheetTable(domain::DocumentSink& sink, const std::string& name,
-                       bool hidden)
+                       bool hidden, uint64_t most_bytes)
     : m_state(std::make_unique<State>(sink,
                                       clip(squeeze(clean_utf8(name)), 200) +
-                                          (hidden ? " (hidden sheet)" : ""))) {}
+                                          (hidden ? " (hidden sheet)" : ""),
+                                      most_bytes)) {}
 
 SheetTable::~SheetTable() = default;
 
@@ -323,6 +237,10 @@ base::Result<void> SheetTable::row(uint64_t number,
   State& state = *m_state;
   if (++state.rows % 4096 == 0) {
     TRY(state.sink.progress());
+  }
+  if (state.spool.size() > state.most_bytes) {
+    state.left_out = state.left_out == 0 ? number : state.left_out;
+    return {};
   }
   std::string body;
   std::vector<uint32_t> used;
@@ -422,7 +340,7 @@ base::Result<std::vector<Block>> SheetTable::State::blocks() {
   for (Segment& segment : segments) {
     TRY_ASSIGN(auto records, first_rows(segment));
     auto header = said_header(records);
-    header = header ? header : find_header(records);
+    header = header ? header : find_sheet_header(records);
     if (!header && !out.empty() && continues(out.back(), segment)) {
       out.back().rows.rows += segment.rows;
       out.back().named = true;
@@ -433,7 +351,7 @@ base::Result<std::vector<Block>> SheetTable::State::blocks() {
     block.layout.columns = block.rows.columns.size();
     // Names alone, with a blank row below them.
     const bool alone = !header && records.size() == 1 &&
-                       filled(records[0]) >= 3 && is_header(records, 0);
+                       filled_cells(records[0]) >= 3 && is_header(records, 0);
     if (out.size() < k_most_tables && (header || alone)) {
       block.layout.preamble = header.value_or(0);
       block.layout.has_header = true;
@@ -481,10 +399,20 @@ base::Result<void> SheetTable::State::put_block(const Block& block) {
 base::Result<void> SheetTable::State::put_cut() {
   domain::Reject reject;
   reject.locator.section = section;
-  reject.field = "columns";
-  reject.reason = "cells beyond " + std::to_string(k_most_columns) +
-                  " columns with values are left out";
-  return sink.reject(std::move(reject));
+  if (cut) {
+    reject.field = "columns";
+    reject.reason = "cells beyond " + std::to_string(k_most_columns) +
+                    " columns with values are left out";
+    TRY(sink.reject(reject));
+  }
+  if (left_out > 0) {
+    reject.field = "rows";
+    reject.reason = "rows from " + std::to_string(left_out) +
+                    " are left out: those before hold " +
+                    std::to_string(spool.size()) + " bytes";
+    TRY(sink.reject(reject));
+  }
+  return {};
 }
 
 base::Result<void> SheetTable::finish() {
@@ -497,7 +425,7 @@ base::Result<void> SheetTable::finish() {
   for (const Block& block : all) {
     TRY(state.put_block(block));
   }
-  return state.cut ? state.put_cut() : base::Result<void>();
+  return state.put_cut();
 }
 
 } // namespace readers

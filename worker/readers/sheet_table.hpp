@@ -49,11 +49,13 @@ public:
   static constexpr size_t k_most_columns = 4096; // with anything in them
   static constexpr size_t k_most_tables = 100;   // in one sheet
   static constexpr size_t k_most_merges = 20'000;
+  // Of the text of its cells: one long text may stand in every cell.
+  static constexpr uint64_t k_most_bytes = uint64_t{1} << 30;
 
   // `sink` is borrowed and outlives this. `name` is the section of all that
   // is put; a hidden sheet is told apart by the section too.
   SheetTable(domain::DocumentSink& sink, const std::string& name,
-             bool hidden = false);
+             bool hidden = false, uint64_t most_bytes = k_most_bytes);
   ~SheetTable() override;
 
   base::Result<void> row(uint64_t number,

@@ -6,6 +6,7 @@
 #include "worker/readers/dates.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -127,28 +128,9 @@ private:
           i += 2;
         }
       }
-      append_utf8(c >= 0xD800 && c < 0xE000 ? 0xFFFD : c, out);
+      append_utf8(out, c);
     }
     return out;
-  }
-
-  static void append_utf8(uint32_t c, std::string& out) {
-    const auto put = [&](uint32_t byte) { out += static_cast<char>(byte); };
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xC0 | c >> 6);
-      put(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-      put(0xE0 | c >> 12);
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    } else {
-      put(0xF0 | c >> 18);
-      put(0x80 | (c >> 12 & 0x3F));
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    }
   }
 
   std::string_view m_bytes;

@@ -20,6 +20,13 @@ TEST(Kinds, AreNamedByWholeWordsInEitherNumber) {
   EXPECT_TRUE(formats_named("GIS of pipelines").contains("geopackage"));
 }
 
+TEST(Kinds, OfRastersSeismicAndModelsAreAllThatAreRead) {
+  EXPECT_EQ(formats_named("seismic of 1984"), (Formats{"segy", "segd", "su"}));
+  EXPECT_TRUE(formats_named("rasters of heights").contains("srtm-hgt"));
+  EXPECT_TRUE(formats_named("the reservoir model").contains("resqml"));
+  EXPECT_TRUE(formats_named("map of parcels").contains("personal-gdb"));
+}
+
 TEST(Kinds, OfOfficeAndMailAreNamedToo) {
   EXPECT_TRUE(formats_named("which spreadsheets list it").contains("xls"));
   EXPECT_TRUE(formats_named("the e-mail from Ada").contains("eml"));

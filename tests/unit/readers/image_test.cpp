@@ -40,13 +40,13 @@ std::string tiff(const std::vector<std::string>& tags, uint32_t next = 0,
 TEST(ImageInfo, TiffSaysItsSizeAndResolution) {
   const auto info =
       info_of(tiff({tag(256, 3, 1, 2480), tag(257, 3, 1, 3508),
-                    tag(282, 5, 1, 62), tag(283, 5, 1, 62), tag(296, 3, 1, 2)},
+                    tag(282, 5, 1, 74), tag(283, 5, 1, 74), tag(296, 3, 1, 2)},
                    0, u32(600) + u32(2)));
   EXPECT_EQ(info.kind, ImageKind::tiff);
   ASSERT_EQ(info.pages.size(), 1u);
   EXPECT_EQ(info.pages[0].width, 2480u);
-  // 8 + 2 + 5 × 12 + 4 is 74; 62 lies in the tags and is no resolution.
-  EXPECT_FALSE(info.scientific);
+  EXPECT_EQ(info.pages[0].dots_x, 300.0); // behind the tags, at 74
+  EXPECT_EQ(info.pages[0].dots_y, 300.0);
 }
 
 TEST(ImageInfo, DirectoriesInALoopEnd) {
@@ -60,11 +60,6 @@ TEST(ImageInfo, AFileThatEndsWithinItsMarkHasNoPages) {
   EXPECT_EQ(info_of("RIFFWEBP").kind, ImageKind::none);
   EXPECT_EQ(info_of("RIFF\x04\0\0\0WEBP"s).kind, ImageKind::webp);
   EXPECT_EQ(info_of("RIFF\x04\0\0\0WEBP"s).pages.at(0).width, 0u);
-}
-
-TEST(ImageInfo, MapsAreTold) {
-  EXPECT_TRUE(info_of(tiff({tag(33550, 12, 3, 99)})).has_place);
-  EXPECT_TRUE(info_of(tiff({tag(339, 3, 1, 3)})).scientific);
 }
 
 TEST(ImageInfo, ExifGivesCameraDayAndPlace) {

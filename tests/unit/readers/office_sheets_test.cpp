@@ -130,7 +130,9 @@ TEST(XlsxReader, EveryTruncationEnds) {
 struct Made {
   domain::Collector out{100'000};
   readers::SheetTable table;
-  Made() : table((void(out.begin({"xlsx", "", {}})), out), "S") {}
+  explicit Made(uint64_t most_bytes = readers::SheetTable::k_most_bytes)
+      : table((void(out.begin({"xlsx", "", {}})), out), "S", false,
+              most_bytes) {}
   void row(uint64_t number, const std::vector<std::string>& texts) {
     std::vector<SheetCell> cells;
     for (size_t c = 0; c < texts.size(); ++c) {
@@ -169,6 +171,20 @@ TEST(SheetTable, HeadersAreFoundBelowNotesThatFillTheirColumns) {
   made.row(5, {"Fisher", "actor", "60", "1956-10-21", "2016-12-27"});
   EXPECT_NE(made.text().find("Name: Bowie; Trade: musician; Age: 69"),
             std::string::npos);
+}
+
+TEST(SheetTable, RowsBeyondTheLimitAreLeftOutAndSaidToBe) {
+  Made made(200);
+  for (uint64_t r = 1; r <= 9; ++r) {
+    made.row(r, {"Name " + std::to_string(r), std::string(80, 'x')});
+  }
+  const auto text = made.text();
+  EXPECT_NE(text.find("Name 2"), std::string::npos);
+  EXPECT_EQ(text.find("Name 9"), std::string::npos);
+  const auto& rejects = made.out.documents().at(0).rejects;
+  ASSERT_EQ(rejects.size(), 1U);
+  EXPECT_TRUE(rejects[0].reason.starts_with("rows from 3 are left out"))
+      << rejects[0].reason;
 }
 
 TEST(SheetTable, MergedCellsCountForEveryRow) {

@@ -46,6 +46,24 @@ property_set(const std::vector<std::pair<uint32_t, std::string>>& values) {
          std::string(16, '\0') + le(48, 4) + section;
 }
 
+// Each claims the same 4 MiB: what is not kept is not decoded either.
+TEST(Ole, PropertiesThatClaimOneLargePieceAreCut) {
+  constexpr size_t k_count = 1000;
+  const std::string large(size_t{4} << 20, '\xE6');
+  const size_t at = 8 + 8 * k_count;
+  std::string section = le(at + 8 + large.size(), 4) + le(k_count, 4);
+  for (size_t i = 0; i < k_count; ++i) {
+    section += le(i == 0 ? 0 : i + 1, 4) + le(at, 4);
+  }
+  section += le(0x1E, 4) + le(large.size(), 4) + large;
+  const auto set = readers::parse_property_set(
+      le(0xFFFE, 2) + std::string(22, '\0') + le(1, 4) + std::string(16, '\0') +
+      le(48, 4) + section);
+  ASSERT_EQ(set.values.size(), k_count - 1);
+  EXPECT_LE(set.values.back().second.text.size(), 4000U);
+  EXPECT_TRUE(set.values.back().second.text.starts_with("\u00E6\u00E6"));
+}
+
 TEST(Ole, ReadsWhatADocumentSaysOfItselfInItsCodePage) {
   const auto text = [](const std::string& value) {
     return property(0x1E, le(value.size() + 1, 4) + value + '\0');
