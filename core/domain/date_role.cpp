@@ -104,8 +104,9 @@ std::vector<DateMention> dates_said(std::string_view line) {
 }
 
 bool names_a_date(std::string_view field) {
+  // "dTim…" as in Energistics' schemas, "dTimSpud".
   static const RE2 form("date|\\bdat\\b|dat$|\\bdt\\b|\\wdt$|year|\\byr|"
-                        "\\wyr$");
+                        "\\wyr$|^d ?tim");
   return RE2::PartialMatch(words_of(field), form);
 }
 

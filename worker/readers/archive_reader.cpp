@@ -351,7 +351,7 @@ bool first_member_is_kml(std::string_view head) {
 class ArchiveReader final : public Reader {
 public:
   std::string_view name() const override { return "archive"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   bool holds_others() const override { return true; }
 
   // Formats that are archives to look at (docx, kmz) match more strongly.

@@ -4,6 +4,8 @@
 #include "core/base/bytes.hpp"
 #include "core/base/fd.hpp"
 #include "core/domain/encoding.hpp"
+#include "worker/readers/archive_expect.hpp"
+#include "worker/readers/gzip_stream.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -48,66 +50,6 @@ struct CloseArchive {
   void operator()(archive* reader) const { ::archive_read_free(reader); }
 };
 
-// The filter of a stream; -1 for what is none.
-int filter_of(ArchiveKind kind) {
-  switch (kind) {
-  case ArchiveKind::gzip:
-    return ARCHIVE_FILTER_GZIP;
-  case ArchiveKind::bzip2:
-    return ARCHIVE_FILTER_BZIP2;
-  case ArchiveKind::xz:
-    return ARCHIVE_FILTER_XZ;
-  case ArchiveKind::zstd:
-    return ARCHIVE_FILTER_ZSTD;
-  case ArchiveKind::lz4:
-    return ARCHIVE_FILTER_LZ4;
-  case ArchiveKind::lzip:
-    return ARCHIVE_FILTER_LZIP;
-  case ArchiveKind::compress:
-    return ARCHIVE_FILTER_COMPRESS;
-  default:
-    return -1;
-  }
-}
-
-// One filter and no other: what a stream holds is a member of its own, be it a
-// stream again.
-int expect_stream(archive* reader, int filter, bool tar) {
-  if (tar) {
-    ::archive_read_support_format_tar(reader);
-  } else {
-    ::archive_read_support_format_empty(reader);
-    ::archive_read_support_format_raw(reader);
-  }
-  return ::archive_read_append_filter(reader, filter);
-}
-
-int expect(archive* reader, ArchiveKind kind) {
-  switch (kind) {
-  case ArchiveKind::zip:
-    return ::archive_read_support_format_zip(reader);
-  case ArchiveKind::tar:
-    return ::archive_read_support_format_tar(reader);
-  case ArchiveKind::seven_zip:
-    return ::archive_read_support_format_7zip(reader);
-  case ArchiveKind::rar:
-    ::archive_read_support_format_rar(reader);
-    return ::archive_read_support_format_rar5(reader);
-  case ArchiveKind::cab:
-    return ::archive_read_support_format_cab(reader);
-  case ArchiveKind::iso:
-    return ::archive_read_support_format_iso9660(reader);
-  case ArchiveKind::ar:
-    return ::archive_read_support_format_ar(reader);
-  case ArchiveKind::cpio:
-    return ::archive_read_support_format_cpio(reader);
-  case ArchiveKind::lha:
-    return ::archive_read_support_format_lha(reader);
-  default:
-    return ARCHIVE_FATAL;
-  }
-}
-
 ArchiveEntry::Type type_of(archive_entry* entry) {
   if (::archive_entry_hardlink(entry) != nullptr) {
     return ArchiveEntry::Type::link;
@@ -141,10 +83,19 @@ struct ArchiveSource::State {
   std::optional<base::Error> interrupted;
   ArchiveKind kind = ArchiveKind::none;
   bool holds_tar = false;
+  std::unique_ptr<GzipStream> gzip;
   // Last, so that it is freed while the rest is still there.
   std::unique_ptr<archive, CloseArchive> reader;
 
   la_ssize_t read(archive* a, const void** out) {
+    if (gzip) {
+      return unpack(a, out);
+    }
+    const auto n = block(a);
+    *out = buffer.data();
+    return n;
+  }
+  la_ssize_t block(archive* a) {
     if (auto going = progress(); !going) {
       interrupted = going.error();
       ::archive_set_error(a, EINTR, "interrupted");
@@ -157,8 +108,31 @@ struct ArchiveSource::State {
     }
     last = at;
     at += *n;
-    *out = buffer.data();
     return static_cast<la_ssize_t>(*n);
+  }
+  // All that stands before damage is handed out before it is spoken of, which
+  // libarchive's own filter does not do.
+  la_ssize_t unpack(archive* a, const void** out) {
+    while (true) {
+      const auto piece = gzip->next();
+      if (!piece.empty()) {
+        *out = piece.data();
+        return static_cast<la_ssize_t>(piece.size());
+      }
+      if (gzip->over()) {
+        break;
+      }
+      const auto n = block(a);
+      if (n < 0) {
+        return n;
+      }
+      gzip->give({buffer.data(), static_cast<size_t>(n)});
+    }
+    if (gzip->damage().empty()) {
+      return 0;
+    }
+    ::archive_set_error(a, EILSEQ, "%s", gzip->damage().c_str());
+    return ARCHIVE_FATAL;
   }
   la_int64_t seek(la_int64_t offset, int whence) {
     const uint64_t from = whence == SEEK_SET   ? 0
@@ -252,22 +226,30 @@ ArchiveSource::open_as(const std::string& path, ArchiveKind kind,
     return base::fail(base::Errc::limit, "no memory to read an archive");
   }
   state->holds_tar = content == Content::tar;
-  const int expected =
-      content == Content::whole
-          ? expect(reader, kind)
-          : expect_stream(reader, filter_of(kind), state->holds_tar);
+  const int expected = content == Content::whole
+                           ? expect_members(reader, kind)
+                           : expect_stream(reader, kind, state->holds_tar);
   if (expected < ARCHIVE_WARN) {
     return base::fail(base::Errc::unsupported,
                       "archives of this kind cannot be read");
   }
   ::archive_read_set_callback_data(reader, state.get());
   ::archive_read_set_read_callback(reader, &on_read<State>);
-  ::archive_read_set_seek_callback(reader, &on_seek<State>);
-  ::archive_read_set_skip_callback(reader, &on_skip<State>);
+  if (kind == ArchiveKind::gzip) {
+    state->gzip = std::make_unique<GzipStream>();
+  } else {
+    ::archive_read_set_seek_callback(reader, &on_seek<State>);
+    ::archive_read_set_skip_callback(reader, &on_skip<State>);
+  }
   const int opened = ::archive_read_open1(reader);
   std::unique_ptr<ArchiveSource> source(new ArchiveSource(std::move(state)));
   if (opened < ARCHIVE_WARN) {
-    return base::fail(source->failure(opened));
+    auto error = source->failure(opened);
+    return base::fail(
+        source->interrupted()
+            ? std::move(error)
+            : std::move(error).within("damaged at byte " +
+                                      std::to_string(source->position())));
   }
   return source;
 }
@@ -285,16 +267,30 @@ const std::optional<base::Error>& ArchiveSource::interrupted() const {
   return m_state->interrupted;
 }
 
+// libarchive takes a stream that is damaged at once for an empty one. No kind
+// of stream needs so many bytes to hold nothing; GzipStream knows by itself.
+bool ArchiveSource::gives_nothing() const {
+  constexpr uint64_t k_longest_empty = 64;
+  return is_stream(m_state->kind) && !m_state->gzip &&
+         m_state->size > k_longest_empty;
+}
+
 base::Result<bool> ArchiveSource::next(ArchiveEntry& entry) {
   const Utf8Names names;
   archive_entry* header = nullptr;
   const int code = ::archive_read_next_header(m_state->reader.get(), &header);
+  if (code == ARCHIVE_EOF && !m_any && gives_nothing()) {
+    m_over = true;
+    return base::fail(base::Errc::corrupt,
+                      "not one byte of it can be unpacked");
+  }
   if (code == ARCHIVE_EOF) {
     return false;
   }
   if (code < ARCHIVE_WARN) {
     return base::fail(failure(code));
   }
+  m_any = true;
   entry = {};
   entry.name = text_or_empty(::archive_entry_pathname(header));
   if (entry.name.empty()) {

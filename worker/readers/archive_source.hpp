@@ -75,9 +75,11 @@ private:
   struct State;
   explicit ArchiveSource(std::unique_ptr<State> state);
   base::Error failure(int code);
+  bool gives_nothing() const;
 
   std::unique_ptr<State> m_state;
   bool m_over = false;
+  bool m_any = false; // a member was found
 };
 
 } // namespace readers

@@ -3,6 +3,7 @@
 
 #include "worker/readers/dlis_facts.hpp"
 #include "worker/readers/dlis_records.hpp"
+#include "worker/readers/line_source.hpp"
 
 #include <string>
 #include <utility>
@@ -117,8 +118,9 @@ public:
     if (start) {
       return {Match::content, "dlis"};
     }
-    return input.extension() == "dlis" ? Detection{Match::extension, "dlis"}
-                                       : Detection{};
+    const bool named =
+        input.extension() == "dlis" && !sniff_text(input.head).is_text;
+    return named ? Detection{Match::extension, "dlis"} : Detection{};
   }
 
   base::Result<void> read(const Input& input,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/lis_reader.hpp"
 
+#include "worker/readers/line_source.hpp"
 #include "worker/readers/lis_facts.hpp"
 #include "worker/readers/lis_records.hpp"
 
@@ -73,7 +74,9 @@ public:
     if (sure == Likeness::certain || (named && sure == Likeness::possible)) {
       return {Match::content, "lis"};
     }
-    return named ? Detection{Match::extension, "lis"} : Detection{};
+    return named && !sniff_text(input.head).is_text
+               ? Detection{Match::extension, "lis"}
+               : Detection{};
   }
 
   base::Result<void> read(const Input& input,

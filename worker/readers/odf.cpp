@@ -43,6 +43,10 @@ base::Result<void> put_counts(const OdfCounts& counts,
       TRY(put_number(sink, key, static_cast<double>(count)));
     }
   }
+  for (const auto& sheet : counts.sheets) {
+    TRY(put_text(sink, sheet.hidden ? "hidden_sheet" : "sheet",
+                 clip(clean_utf8(sheet.name), 200)));
+  }
   return {};
 }
 

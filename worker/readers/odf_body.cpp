@@ -212,10 +212,13 @@ void OdfBody::start_inline(std::string_view name, const XmlAttributes& attrs) {
 void OdfBody::start_table(std::string_view name, const XmlAttributes& attrs) {
   if (name == "table") {
     if (m_format == "ods" && m_sheet == nullptr && m_beside.empty()) {
-      m_sheet =
-          std::make_unique<OdfSheet>(m_sink, std::string(attrs.get("name")),
-                                     m_styles.hides(attrs.get("style-name")));
+      const std::string title(attrs.get("name"));
+      const bool hidden = m_styles.hides(attrs.get("style-name"));
+      m_sheet = std::make_unique<OdfSheet>(m_sink, title, hidden);
       ++m_counts.tables;
+      if (m_counts.sheets.size() < k_most_sheets) {
+        m_counts.sheets.push_back({title, hidden});
+      }
     } else if (m_tables.size() < k_most_open) {
       m_tables.emplace_back();
       ++m_counts.tables;

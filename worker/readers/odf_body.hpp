@@ -20,12 +20,19 @@ struct OdfCounts {
   uint64_t pages = 0; // slides, drawings
   uint64_t tables = 0;
   uint64_t deletions = 0;
+  // Of a workbook, the first 10,000 in its order.
+  struct Sheet {
+    std::string name;
+    bool hidden = false;
+  };
+  std::vector<Sheet> sheets;
 };
 
 // Takes the events of styles.xml and then content.xml, or of a flat document.
 class OdfBody final : public XmlEvents {
 public:
   static constexpr size_t k_most_objects = 10'000;
+  static constexpr size_t k_most_sheets = 10'000;
 
   // `format`: "odt", "ods" … All is borrowed.
   OdfBody(OfficeText& out, domain::DocumentSink& sink, std::string format)

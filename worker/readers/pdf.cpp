@@ -3,6 +3,7 @@
 
 #include "core/base/fd.hpp"
 #include "worker/readers/dates.hpp"
+#include "worker/readers/line_source.hpp"
 #include "worker/readers/pdf_pages.hpp"
 #include "worker/readers/pdf_put.hpp"
 #include "worker/readers/reading.hpp"
@@ -29,7 +30,10 @@ public:
     if (at != std::string_view::npos && input.extension() == "pdf") {
       return {Match::content, "pdf"};
     }
-    return input.extension() == "pdf" && !input.head.empty()
+    // Without its first line, but not what only bears the name.
+    const bool text = sniff_text(input.head).is_text &&
+                      input.head.find(" obj") == std::string::npos;
+    return input.extension() == "pdf" && !input.head.empty() && !text
                ? Detection{Match::extension, "pdf"}
                : Detection{};
   }

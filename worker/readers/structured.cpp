@@ -7,6 +7,7 @@
 #include "worker/readers/tree_facts.hpp"
 #include "worker/readers/tree_text.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace readers {
@@ -145,7 +146,7 @@ base::Result<std::string> title_of(const Input& input, bool json) {
 class StructuredReader final : public Reader {
 public:
   std::string_view name() const override { return "structured"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size > k_largest_tree ||
@@ -170,8 +171,9 @@ public:
          "entities of its own are not replaced; from damage on it is read as "
          "text."},
         {"json", "JSON and JSON Lines", "`.json`, `.ndjson`, `.jsonl`",
-         "By its name, if it begins with `{` or `[`; GeoJSON goes to the "
-         "reader of maps.",
+         "By its name, if it begins with `{` or `[`; whatever its name, if a "
+         "member with its name comes first (`{\"well\": …`). GeoJSON goes to "
+         "the reader of maps.",
          "As XML, by the names of its members.",
          "As XML; what an array holds bears the array's name.",
          "As XML. Files of more than 256 MiB are read as text."},
@@ -209,6 +211,33 @@ public:
 
 } // namespace
 
+// A member with its name at once: `{"name": …` or `[{"name": …`. Prose, lists
+// and drawings of other programs in braces do not begin so.
+static bool looks_like_json(std::string_view start) {
+  static constexpr std::string_view blanks = " \t\r\n";
+  const auto pass_over = [&](size_t n) {
+    start.remove_prefix(n);
+    start.remove_prefix(
+        std::min(start.find_first_not_of(blanks), start.size()));
+  };
+  if (start.starts_with("[")) {
+    pass_over(1);
+  }
+  if (!start.starts_with("{")) {
+    return false;
+  }
+  pass_over(1);
+  if (!start.starts_with("\"")) {
+    return false;
+  }
+  const auto end = start.find_first_of("\"\\\n", 1);
+  if (end == std::string_view::npos || start[end] != '"') {
+    return false;
+  }
+  pass_over(end + 1);
+  return start.starts_with(":");
+}
+
 std::string tree_format(const Input& input) {
   const auto text = decode_head(input.head.substr(0, 8192));
   const auto start = trim(text);
@@ -219,8 +248,8 @@ std::string tree_format(const Input& input) {
   }
   const bool named = extension == "json" || extension == "ndjson" ||
                      extension == "jsonl" || extension == "geojson";
-  return named && (start.starts_with("{") || start.starts_with("[")) ? "json"
-                                                                     : "";
+  const bool begun = start.starts_with("{") || start.starts_with("[");
+  return (named && begun) || looks_like_json(start) ? "json" : "";
 }
 
 std::unique_ptr<Reader> make_structured_reader() {

@@ -16,8 +16,7 @@ namespace readers {
 namespace {
 
 // Formats that are text to look at but not to read.
-constexpr std::array k_not_prose{"eml", "mbox", "mbx", "mht", "mhtml", "rtf",
-                                 "ps",  "eps",  "ai",  "pst", "msg"};
+constexpr std::array k_not_prose{"eml", "mht", "mhtml", "ps", "eps", "ai"};
 
 bool is_other_format(const Input& input) {
   const auto extension = input.extension();
@@ -190,7 +189,7 @@ private:
 class TextReader final : public Reader {
 public:
   std::string_view name() const override { return "text"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || is_other_format(input) ||
@@ -206,7 +205,8 @@ public:
          "No byte that text does not have; UTF-8, UTF-16, UTF-32, or a legacy "
          "encoding found by its letters.",
          "Encoding, line ends, lines.",
-         "Paragraphs of at most about 900 characters with their line and, where "
+         "Paragraphs of at most about 900 characters with their line and, "
+         "where "
          "form feeds part them, page; numbered clauses by their paths.",
          "Lines that are only numbers, counted (`number_lines_left_out`); what "
          "lies behind 16 MiB of text. PostScript is no text."},

@@ -178,7 +178,10 @@ TEST(Date, AFieldsNameSaysWhatTheDateIsOf) {
     EXPECT_EQ(domain::date_role(field), std::nullopt) << field;
   }
   EXPECT_TRUE(domain::names_a_date("SPUD_DT"));
+  EXPECT_TRUE(domain::names_a_date("dTimSpud"));
+  EXPECT_TRUE(domain::names_a_date("dtimspud"));
   EXPECT_FALSE(domain::names_a_date("SPUD"));
+  EXPECT_FALSE(domain::names_a_date("standTime"));
 }
 
 domain::AskedFact only(std::string_view question) {

@@ -79,6 +79,38 @@ TEST(Archive, EveryCutEndsWithoutACrash) {
   }
 }
 
+TEST(Archive, AStreamThatBreaksOffIsReadToItsLastByteAndItIsSaid) {
+  std::string note;
+  for (int i = 0; i < 1000; ++i) {
+    note += "Halden " + std::to_string(i * 7919 % 10007) + " was drilled.\n";
+  }
+  const auto gzip = gzip_of(note, "log.txt");
+  const auto found = documents_of("x.gz", gzip.substr(0, gzip.size() / 4));
+  EXPECT_EQ(found.names(), "log.txt");
+  EXPECT_NE(found.member("log.txt").text().find("Halden 7919 was"),
+            std::string::npos);
+  EXPECT_NE(found.at(0).reasons().find("break off"), std::string::npos);
+}
+
+TEST(Archive, AStreamWithoutAByteThatCanBeReadIsDamagedNotEmpty) {
+  const auto headless = documents_of("x.gz", gzip_of(k_note, "").substr(0, 12));
+  EXPECT_NE(headless.error.find("damaged"), std::string::npos)
+      << headless.error;
+  const std::string bzip2 = "BZh91AY&SY" + std::string(80, '\x55');
+  EXPECT_NE(documents_of("x.bz2", bzip2).error.find("damaged"),
+            std::string::npos);
+  const auto empty = documents_of("x.gz", gzip_of("", ""));
+  EXPECT_EQ(empty.error, "");
+  EXPECT_TRUE(empty.at(0).document.rejects.empty());
+}
+
+TEST(Archive, StreamsBehindEachOtherAreOneAndPaddingIsNone) {
+  const auto two = gzip_of("one\n", "") + gzip_of("two\n", "");
+  const auto found = documents_of("x.txt.gz", two + std::string(100, '\0'));
+  EXPECT_EQ(found.member("x.txt").text(), "one\ntwo\n");
+  EXPECT_TRUE(found.at(0).document.rejects.empty());
+}
+
 TEST(Archive, AStreamIsNamedByItsHeaderOrByTheFile) {
   const auto named = documents_of("x.gz", gzip_of(k_note, "log.txt"));
   EXPECT_EQ(named.names(), "log.txt");

@@ -220,7 +220,8 @@ TEST(Dlis, CountsThatLieTakeNoMemory) {
 }
 
 TEST(Dlis, AFileThatIsNoneSaysWhatIsMissing) {
-  const auto found = read("just some text\n");
+  EXPECT_EQ(read("just some text\n").detection.match, Match::no);
+  const auto found = read(std::string("\x01\x02\x00\x03 no records", 15));
   EXPECT_EQ(found.detection.match, Match::extension);
   EXPECT_FALSE(found.read);
   EXPECT_NE(found.error.find("storage unit label"), std::string::npos);

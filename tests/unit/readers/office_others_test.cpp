@@ -150,6 +150,21 @@ TEST(OdfReader, CellsThatRepeatDoNotExplode) {
   EXPECT_NE(reading.text().find("1984-06-01"), std::string::npos);
 }
 
+TEST(OdfReader, SheetsAndHiddenSheetsAreNamed) {
+  const std::string book =
+      "<?xml version=\"1.0\"?><office:document xmlns:office=\"urn:oasis:names:"
+      "tc:opendocument:xmlns:office:1.0\" office:mimetype=\"application/vnd."
+      "oasis.opendocument.spreadsheet\"><office:automatic-styles><style:style "
+      "style:name=\"h\" style:family=\"table\"><style:table-properties "
+      "table:display=\"false\"/></style:style></office:automatic-styles>"
+      "<office:body><office:spreadsheet><table:table table:name=\"Wells\"/>"
+      "<table:table table:name=\"Notes\" table:style-name=\"h\"/>"
+      "</office:spreadsheet></office:body></office:document>";
+  const auto reading = read_bytes("a.fods", book);
+  EXPECT_EQ(reading.fact("sheet"), "Wells");
+  EXPECT_EQ(reading.fact("hidden_sheet"), "Notes");
+}
+
 TEST(OdfReader, PasswordsAreSaid) {
   const auto reading = read_bytes(
       "a.odt",

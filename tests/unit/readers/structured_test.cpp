@@ -52,6 +52,27 @@ TEST(Structured, AWellInTheSecondSeriesIsNamedByItsCitation) {
   EXPECT_EQ(out.fact("witsml_version"), "2.1");
 }
 
+TEST(Structured, JsonIsKnownByItsFirstMemberWhateverItsName) {
+  for (const char* name : {"a.txt", "a.las", "a.doc"}) {
+    const auto out =
+        read_bytes(name, R"( [ { "well" : {"api": "49-025-06325"}}])");
+    EXPECT_EQ(out.document.head.format, "json") << name;
+    EXPECT_EQ(out.fact("api"), "49-025-06325") << name;
+  }
+  for (const char* text :
+       {"{ drilled } in 1964", "[1] Halden 7", "{\"a\", b}"}) {
+    EXPECT_EQ(read_bytes("a.txt", text).reader, "text") << text;
+  }
+}
+
+TEST(Structured, TimesInWitsmlAreDates) {
+  const auto out = read_bytes("w.xml", R"(<?xml version="1.0"?>
+<wells xmlns="http://www.witsml.org/schemas/1series" version="1.4.1.1">
+<well uid="w"><name>Halden 7</name>
+<dTimSpud>1964-03-04T05:06:07Z</dTimSpud></well></wells>)");
+  EXPECT_EQ(out.fact("spud_date"), "1964-03-04T05:06:07Z");
+}
+
 TEST(Structured, PathsAndLinesLeadToARecord) {
   const auto out = read_bytes("a.json", R"({
  "name": "Parts", "maker": "Acme",

@@ -191,4 +191,19 @@ TEST(TextReader, EveryTruncationOfUtf16IsReadOrRefused) {
   }
 }
 
+TEST(Text, WhatIsPlainlyTextIsReadWhateverBinaryFormatItsNamePromises) {
+  for (const char* name : {"a.pdf", "a.dlis", "a.lis", "a.msg", "a.pst",
+                           "a.rtf", "a.mbox", "a.doc", "a.sgy", "a.zip"}) {
+    const auto out = read_bytes(name, "The Halden 7 well was drilled.\n");
+    EXPECT_EQ(out.reader, "text") << name;
+    EXPECT_NE(out.text().find("Halden"), std::string::npos) << name;
+  }
+}
+
+TEST(Text, APdfWithoutItsFirstLineIsNoText) {
+  EXPECT_EQ(
+      read_bytes("a.pdf", "1 0 obj\n<< /Type /Catalog >>\nendobj\n").reader,
+      "pdf");
+}
+
 } // namespace
