@@ -42,7 +42,8 @@ std::string dimension_in(const Set& set, const Object& object) {
 std::optional<Code> code_in(const Set& set, const Object& object) {
   const auto* found = set.find(object, "REPRESENTATION-CODE");
   const auto number = found == nullptr ? std::nullopt : number_of(*found);
-  return number && *number >= 1 && exists(static_cast<uint32_t>(*number))
+  return number && *number >= 1 && *number <= 255 &&
+                 exists(static_cast<uint32_t>(*number))
              ? std::optional(static_cast<Code>(*number))
              : std::nullopt;
 }

@@ -111,8 +111,10 @@ void Output::take_cells(double columns, double rows, double layers,
 }
 
 void Output::take_date(double day, double month, double year, uint64_t offset) {
-  if (year < 1800 || year > 2500 || month < 1 || month > 12 || day < 1 ||
-      day > 31) {
+  // Not the other way round: NaN is in no range.
+  const bool known = year >= 1800 && year <= 2500 && month >= 1 &&
+                     month <= 12 && day >= 1 && day <= 31;
+  if (!known) {
     return;
   }
   m_days.push_back(static_cast<uint32_t>(year) * 10000 +

@@ -40,7 +40,7 @@ enum {
   k_text,
   k_columns
 };
-constexpr int k_level_page = 1, k_level_word = 5;
+constexpr double k_level_page = 1, k_level_word = 5;
 
 using Fields = std::array<std::string_view, k_columns>;
 
@@ -73,7 +73,7 @@ Box box_of(const Fields& fields) {
 class Builder {
 public:
   void take(const Fields& fields) {
-    const int level = static_cast<int>(number_of(fields[k_level]));
+    const double level = number_of(fields[k_level]);
     if (level == k_level_page) {
       m_out.words.width = number_of(fields[k_width]);
       m_out.words.height = number_of(fields[k_height]);
