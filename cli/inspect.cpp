@@ -86,6 +86,11 @@ base::Result<pool::ReadRequest> request_for(const std::string& file) {
   return request;
 }
 
+// Of a reader that hands what is inside to others, the thousands are theirs.
+uint32_t own_version(const pool::ReadOutcome& outcome) {
+  return outcome.reader_version % 1000;
+}
+
 Json outcome_json(const Options& options, const pool::ReadRequest& request,
                   const pool::ReadOutcome& outcome,
                   const domain::Collector& collector) {
@@ -98,7 +103,7 @@ Json outcome_json(const Options& options, const pool::ReadRequest& request,
   out["outcome"] = pool::name_of(outcome.ending);
   out["reason"] = outcome.reason;
   out["reader"] = outcome.reader;
-  out["reader_version"] = outcome.reader_version;
+  out["reader_version"] = own_version(outcome);
   out["documents"] = Json::array();
   for (const auto& document : collector.documents()) {
     out["documents"].push_back(json_of(document));
@@ -116,7 +121,7 @@ void print_text(const Options& options, const pool::ReadRequest& request,
   }
   if (!outcome.reader.empty()) {
     out += fmt::format("Reader: {} version {}\n", outcome.reader,
-                       outcome.reader_version);
+                       own_version(outcome));
   }
   for (const auto& document : collector.documents()) {
     out += text_of(document, options.facts ? 0 : options.passages);

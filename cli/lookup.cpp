@@ -7,6 +7,7 @@
 #include "cli/outcome.hpp"
 #include "cli/query_log.hpp"
 #include "cli/render.hpp"
+#include "query/core/words.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace cli {
 namespace {
@@ -85,6 +87,12 @@ std::string_view heading_of(domain::KeyRole role) {
 
 std::string text_of(const query::Lookup& found) {
   std::string out;
+  if (found.paths == 0 && found.word_documents > 0) {
+    return fmt::format("{}: no identifier of this archive, but a word of {} "
+                       "document{}: keybed search finds it\n",
+                       printable(found.typed), grouped(found.word_documents),
+                       found.word_documents == 1 ? "" : "s");
+  }
   if (found.paths == 0) {
     out = fmt::format("{}: not in this archive\n", printable(found.typed));
     for (const auto& near : found.neighbours) {
@@ -112,6 +120,7 @@ std::string text_of(const query::Lookup& found) {
 Json answer_json(const query::Lookup& found) {
   Json out = {{"typed", printable(found.typed)},
               {"paths", found.paths},
+              {"word_documents", found.word_documents},
               {"identifiers", found.identifiers},
               {"hits", Json::array()},
               {"neighbours", Json::array()}};
@@ -229,6 +238,21 @@ base::Result<void> note_new_family(const query::ArchiveView& view,
   return {};
 }
 
+// What no key is may yet be a word of the texts.
+base::Result<void> count_words(const std::string& archive,
+                               std::optional<query::ArchiveView>& words,
+                               query::Lookup& found) {
+  if (!words) {
+    TRY_ASSIGN(auto opened,
+               query::ArchiveView::open(
+                   archive, {store::Family::documents, store::Family::terms}));
+    words.emplace(std::move(opened));
+  }
+  TRY_ASSIGN(found.word_documents,
+             query::documents_with_word(*words, found.typed));
+  return {};
+}
+
 base::Result<Exit> look_up(const Options& options) {
   std::vector<std::string> wanted = options.identifiers;
   if (!options.list.empty()) {
@@ -246,8 +270,12 @@ base::Result<Exit> look_up(const Options& options) {
                                           ? store::Generation::lookup_families()
                                           : query::card_families()));
   Answers answers(options);
+  std::optional<query::ArchiveView> words; // opened where it is needed
   for (const std::string& identifier : wanted) {
-    const auto found = query::lookup(view, identifier, options.lookup);
+    auto found = query::lookup(view, identifier, options.lookup);
+    if (found && found->paths == 0) {
+      TRY(count_words(options.archive, words, *found));
+    }
     if (found) {
       TRY(log_query(options.query_log, entry_of(*found)));
       TRY_ASSIGN(const query::Card card, card_of(view, options, *found));

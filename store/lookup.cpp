@@ -232,6 +232,8 @@ Generation::fact_values(std::string_view key) const {
         value.number = base::from_ordered_double(posting->value.substr(1));
       }
     }
+    // Of the ways in which it is written the first, whatever comes first here.
+    value.text = std::min(value.text, std::string(text));
     ++value.documents;
     value.paths += n;
     return {};

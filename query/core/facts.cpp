@@ -16,7 +16,10 @@ fact_values(const ArchiveView& view, const std::string& key) {
     for (const store::FactValue& value : values) {
       store::FactValue& sum = merged[value.value];
       const uint64_t before = sum.paths;
+      const std::string text =
+          before == 0 ? value.text : std::min(sum.text, value.text);
       sum = before == 0 ? value : sum;
+      sum.text = text;
       sum.paths = before + value.paths;
       numbers = numbers || value.number.has_value();
     }

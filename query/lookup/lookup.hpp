@@ -41,6 +41,9 @@ struct Lookup {
   uint64_t paths = 0;       // different ones; exact also beyond the limit
   // Identifiers nearest to one that the archive does not hold; not answers.
   std::vector<store::Identifier> neighbours;
+  // Documents that have it as a word of their text, where no key is it; set by
+  // who has counted them (query/core/words.hpp).
+  uint64_t word_documents = 0;
 };
 
 struct LookupOptions {

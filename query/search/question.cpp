@@ -6,6 +6,7 @@
 #include "core/domain/keys.hpp"
 #include "core/domain/kinds.hpp"
 #include "core/domain/text.hpp"
+#include "query/core/words.hpp"
 
 #include <fmt/format.h>
 
@@ -172,6 +173,15 @@ base::Result<void> find_identifiers(const ArchiveView& view,
        question_identifiers(question, view.families())) {
     if (!is_part(identifier, whole)) {
       TRY_ASSIGN(Lookup found, lookup(view, identifier, {}));
+      TRY_ASSIGN(const uint64_t holders,
+                 found.paths == 0 ? documents_with_word(view, identifier)
+                                  : base::Result<uint64_t>(0));
+      if (holders > 0) { // no key, but a word: found as such
+        plan.steps.push_back(fmt::format("{}: no identifier, a word of {} "
+                                         "documents",
+                                         identifier, holders));
+        continue;
+      }
       if (found.paths == 0) {
         // What it is made of ("abc", "b") says nothing about the rest.
         forget(identifier, out.words);

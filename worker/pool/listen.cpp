@@ -97,7 +97,8 @@ base::Result<void> Ear::allow_unpacked(uint64_t bytes) {
   m_output_limit = std::max(m_output_limit, output_limit(limits, now));
   return limits.cpu.count() != 0 || more.count() <= 0
              ? base::Result<void>()
-             : m_child.process.allow_cpu(more);
+             : m_child.process.allow_cpu(
+                   whole_file_time(limits, now)); // from here
 }
 
 base::Result<Heard> Ear::hear(const std::string& frame) {
