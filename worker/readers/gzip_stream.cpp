@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/gzip_stream.hpp"
 
+#include <zlib.h>
+
 #include <utility>
 
 namespace readers {
+
+struct GzipStream::State {
+  z_stream zlib{};
+};
+
 namespace {
 
 constexpr size_t k_piece = 64 * 1024;
@@ -16,19 +23,20 @@ Bytef* bytes_of(const char* text) {
 
 } // namespace
 
-GzipStream::GzipStream() : m_out(k_piece, '\0') {
-  if (::inflateInit2(&m_state, k_gzip_window) != Z_OK) {
+GzipStream::GzipStream()
+    : m_state(std::make_unique<State>()), m_out(k_piece, '\0') {
+  if (::inflateInit2(&m_state->zlib, k_gzip_window) != Z_OK) {
     finish("no memory to unpack it");
   }
 }
 
 GzipStream::~GzipStream() {
-  ::inflateEnd(&m_state);
+  ::inflateEnd(&m_state->zlib);
 }
 
 void GzipStream::give(std::string_view packed) {
-  m_state.next_in = bytes_of(packed.data());
-  m_state.avail_in = static_cast<uInt>(packed.size());
+  m_state->zlib.next_in = bytes_of(packed.data());
+  m_state->zlib.avail_in = static_cast<uInt>(packed.size());
   m_at_end = packed.empty();
 }
 
@@ -40,25 +48,25 @@ void GzipStream::finish(std::string damage) {
 // What follows a whole member and is none is padding (RFC 1952 does not speak
 // of it, gzip passes over it).
 void GzipStream::start_member() {
-  const bool member = m_state.next_in[0] == 0x1F;
-  if (m_any && (!member || ::inflateReset(&m_state) != Z_OK)) {
+  const bool member = m_state->zlib.next_in[0] == 0x1F;
+  if (m_any && (!member || ::inflateReset(&m_state->zlib) != Z_OK)) {
     finish("");
   }
   m_inside = !m_over;
 }
 
 std::string_view GzipStream::next() {
-  m_state.next_out = bytes_of(m_out.data());
-  m_state.avail_out = static_cast<uInt>(m_out.size());
-  while (!m_over && m_state.avail_out > 0) {
-    if (!m_inside && m_state.avail_in == 0) {
+  m_state->zlib.next_out = bytes_of(m_out.data());
+  m_state->zlib.avail_out = static_cast<uInt>(m_out.size());
+  while (!m_over && m_state->zlib.avail_out > 0) {
+    if (!m_inside && m_state->zlib.avail_in == 0) {
       break;
     }
     if (!m_inside) {
       start_member();
       continue;
     }
-    const int code = ::inflate(&m_state, Z_NO_FLUSH);
+    const int code = ::inflate(&m_state->zlib, Z_NO_FLUSH);
     if (code == Z_BUF_ERROR) {
       break; // it wants more
     }
@@ -66,10 +74,11 @@ std::string_view GzipStream::next() {
       m_inside = false;
       m_any = true;
     } else if (code != Z_OK) {
-      finish(m_state.msg == nullptr ? "it is damaged" : m_state.msg);
+      finish(m_state->zlib.msg == nullptr ? "it is damaged"
+                                          : m_state->zlib.msg);
     }
   }
-  const size_t made = m_out.size() - m_state.avail_out;
+  const size_t made = m_out.size() - m_state->zlib.avail_out;
   if (!m_over && m_at_end && made == 0) {
     finish(m_inside || !m_any ? "the compressed data break off" : "");
   }

@@ -5,8 +5,7 @@
 // memory and what zlib needs.
 #pragma once
 
-#include <zlib.h>
-
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -34,7 +33,8 @@ private:
   void start_member();
   void finish(std::string damage);
 
-  z_stream m_state{};
+  struct State; // zlib's
+  std::unique_ptr<State> m_state;
   std::string m_out;
   bool m_inside = false; // a member is being read
   bool m_any = false;    // one member is whole
