@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace readers {
 namespace {
@@ -22,7 +23,6 @@ public:
   base::Result<void> open(std::string_view name,
                           const TreeAttributes& attributes,
                           uint64_t line) override {
-    ++m_depth;
     TRY(m_facts.open(name, attributes, line));
     return goes_on(line) ? m_text.open(name, attributes, line) : tick();
   }
@@ -35,10 +35,11 @@ public:
                          : base::Result<void>();
   }
   base::Result<void> close() override {
-    --m_depth;
     TRY(m_facts.close());
     return m_cut_line == 0 ? m_text.close() : base::Result<void>();
   }
+
+  std::string title() const { return m_facts.title(); }
 
   base::Result<void> finish(const std::string& space) {
     TRY(m_text.finish());
@@ -70,7 +71,6 @@ private:
   domain::DocumentSink& m_sink;
   TreeText m_text;
   TreeFacts m_facts;
-  size_t m_depth = 0;
   uint64_t m_cut_line = 0;
   uint64_t m_seen = 0;
 };
@@ -128,20 +128,49 @@ std::string named_format(const Input& input) {
   return format;
 }
 
+// What is larger has no title: its passages cannot wait.
 constexpr uint64_t k_largest_titled = uint64_t{16} << 20;
 
-// The title is said before all else, so it takes a reading of its own; not
-// taken of large files.
-base::Result<std::string> title_of(const Input& input, bool json) {
-  if (input.size > k_largest_titled) {
-    return "";
+// Passages wait until the document begins: its title is only known behind
+// them.
+class HeldBack : public domain::DocumentSink {
+public:
+  explicit HeldBack(domain::DocumentSink& sink) : m_sink(sink) {}
+
+  bool begun() const { return m_begun; }
+  base::Result<void> begin(domain::DocumentHead head) override {
+    m_begun = true;
+    TRY(m_sink.begin(std::move(head)));
+    for (domain::Passage& passage : m_passages) {
+      TRY(m_sink.passage(std::move(passage)));
+    }
+    m_passages.clear();
+    return {};
   }
-  TreeFacts facts(input.curves);
-  std::string space;
-  TRY(json ? parse_json(input.path, facts)
-           : parse_xml(input.path, facts, space));
-  return facts.title();
-}
+  base::Result<void> passage(domain::Passage passage) override {
+    if (m_begun) {
+      return m_sink.passage(std::move(passage));
+    }
+    m_passages.push_back(std::move(passage));
+    return {};
+  }
+  base::Result<void> fact(domain::Fact fact) override {
+    return m_sink.fact(std::move(fact));
+  }
+  base::Result<void> key(domain::Key key) override {
+    return m_sink.key(std::move(key));
+  }
+  base::Result<void> reject(domain::Reject reject) override {
+    return m_sink.reject(std::move(reject));
+  }
+  base::Result<void> end() override { return m_sink.end(); }
+  base::Result<void> progress() override { return m_sink.progress(); }
+
+private:
+  domain::DocumentSink& m_sink;
+  std::vector<domain::Passage> m_passages;
+  bool m_begun = false;
+};
 
 class StructuredReader final : public Reader {
 public:
@@ -194,13 +223,19 @@ public:
     domain::DocumentHead head;
     head.format = named_format(input);
     const bool json = head.format == "json";
-    TRY_ASSIGN(head.title, title_of(input, json));
-    TRY(sink.begin(std::move(head)));
-    Both both(sink, input.curves);
+    HeldBack held(sink);
+    if (input.size > k_largest_titled) {
+      TRY(held.begin(head));
+    }
+    Both both(held, input.curves);
     std::string space;
     TRY_ASSIGN(const TreeDamage damage,
                json ? parse_json(input.path, both)
                     : parse_xml(input.path, both, space));
+    if (!held.begun()) {
+      head.title = both.title();
+      TRY(held.begin(std::move(head)));
+    }
     TRY(both.finish(space));
     if (damage.line > 0) {
       TRY(put_rest(input, damage, sink));
