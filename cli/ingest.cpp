@@ -75,6 +75,8 @@ Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
   json["part_of_another"] = totals.part_of_another;
   json["swept"] = totals.swept;
   json["passages"] = totals.passages;
+  json["ocr_pages"] = outcome.last.ocr_pages;
+  json["ocr_pages_of"] = outcome.last.ocr_of;
   json["seconds"] = outcome.last.seconds;
   json["reconciled"] = totals.reconcile();
   json["stopped"] = outcome.stopped;
@@ -100,6 +102,12 @@ void print_summary(const coordinator::Outcome& outcome,
               static_cast<unsigned long long>(totals.passages),
               static_cast<unsigned long long>(totals.swept),
               outcome.last.seconds);
+  if (outcome.last.ocr_of > 0) {
+    std::printf("OCR: %llu of %llu pages that had waited for it, their "
+                "passages not counted above\n",
+                static_cast<unsigned long long>(outcome.last.ocr_pages),
+                static_cast<unsigned long long>(outcome.last.ocr_of));
+  }
   for (const auto& [name, count] : outcome.last.live.failures) {
     std::printf("  %-20s %llu\n", name.c_str(),
                 static_cast<unsigned long long>(count));
