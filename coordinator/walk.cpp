@@ -3,6 +3,7 @@
 
 #include "core/domain/bundle.hpp"
 
+#include <iterator>
 #include <utility>
 
 namespace coordinator {

@@ -14,6 +14,7 @@
 #include <rocksdb/write_buffer_manager.h>
 
 #include <array>
+#include <iterator>
 
 namespace store {
 namespace {

@@ -4,6 +4,7 @@
 #include "core/base/log.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace worker {

@@ -7,6 +7,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace domain {
 namespace {

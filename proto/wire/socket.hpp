@@ -7,6 +7,7 @@
 #include "core/base/result.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

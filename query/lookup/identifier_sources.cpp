@@ -5,6 +5,7 @@
 #include "query/core/facts.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace query {

@@ -6,6 +6,7 @@
 #include "proto/document_codec.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace query {
 namespace {

@@ -2,6 +2,7 @@
 #include "core/base/assert.hpp"
 #include "core/domain/company_authority.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace {

@@ -8,6 +8,7 @@
 #include "core/domain/keys.hpp"
 #include "core/domain/shape.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <utility>

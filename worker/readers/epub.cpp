@@ -7,6 +7,7 @@
 #include "worker/readers/reading.hpp"
 #include "worker/readers/text.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace readers {

@@ -9,6 +9,7 @@
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <utility>

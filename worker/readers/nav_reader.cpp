@@ -11,6 +11,7 @@
 #include "worker/readers/seismic_notes.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 

@@ -7,6 +7,7 @@
 
 #include "core/base/result.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>

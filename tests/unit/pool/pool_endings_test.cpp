@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pool_fixture.hpp"
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <fstream>
 #include <thread>
 

@@ -2,6 +2,7 @@
 #include "pool_fixture.hpp"
 
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 

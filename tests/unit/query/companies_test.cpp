@@ -7,6 +7,7 @@
 #include "query/search/filter.hpp"
 #include "tests/unit/store/store_fixture.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 namespace {

@@ -3,6 +3,8 @@
 #include "worker/readers/csv_records.hpp"
 #include "worker/readers/table_profile.hpp"
 
+#include <algorithm>
+
 namespace {
 
 using readers::test::read_bytes;

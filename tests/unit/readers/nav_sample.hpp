@@ -3,6 +3,7 @@
 // Navigation files made by the test: cards and records in their columns.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <utility>
