@@ -303,7 +303,6 @@ const std::vector<std::string>& raster_drivers() {
       "AAIGrid",  "AIG",     "DTED",        "GRASSASCIIGrid",
       "SRTMHGT",  "USGSDEM", "netCDF",      "HDF5",
       "GRIB",     "PCIDSK",  "JP2OpenJPEG", "HDF5Image",
-      "ZMap",     "GSAG",    "GSBG",        "GS7BG",
       "GXF",      "PNG",     "JPEG",        "GIF",
       "BMP",      "NITF",    "ERS",         "NWT_GRD",
       "PCRaster", "BSB",     "WEBP",        "GPKG",

@@ -7,6 +7,7 @@
 #include "core/domain/kinds.hpp"
 #include "core/domain/text.hpp"
 #include "query/core/words.hpp"
+#include "query/search/numbers.hpp"
 
 #include <fmt/format.h>
 
@@ -160,6 +161,24 @@ base::Result<void> joined(const ArchiveView& view, const std::string& question,
   return {};
 }
 
+// Files that write the number of a named well hold it, where they do not write
+// the name.
+base::Result<void> find_numbers(const ArchiveView& view, Question& out,
+                                Plan& plan) {
+  TRY_ASSIGN(const auto numbers, numbers_of(view, out.names));
+  for (const Lookup& found : numbers) {
+    plan.steps.push_back(
+        fmt::format("its number {}: {} paths", found.typed, found.paths));
+    for (const LookupHit& hit : found.hits) {
+      auto& holders = out.holders[{hit.root, hit.path}];
+      if (holders.empty()) {
+        holders.push_back(hit);
+      }
+    }
+  }
+  return {};
+}
+
 base::Result<void> find_identifiers(const ArchiveView& view,
                                     const std::string& question, Question& out,
                                     Plan& plan) {
@@ -201,7 +220,7 @@ base::Result<void> find_identifiers(const ArchiveView& view,
       out.holders[{hit.root, hit.path}].push_back(hit);
     }
   }
-  return {};
+  return find_numbers(view, out, plan);
 }
 
 } // namespace

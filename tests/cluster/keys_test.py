@@ -100,6 +100,25 @@ class Keys(support.ClusterTest):
                 self.assertEqual(result["absent"], [])
         self.assertEqual(self.search("19720195")["hits"], [])
 
+    def test_a_name_finds_what_holds_only_the_number_of_the_well(self):
+        self.las("a.las", "ROBINSON #24-1", "15-197-20194")
+        self.las("b.las", "Haverkamp A-1", "15-131-20047")
+        # One name, two wells: neither number is the well's.
+        self.las("c.las", "Schepp 7", "15-131-20048")
+        self.las("d.las", "Schepp 7", "15-131-20049")
+        self.write("sundry.txt", "Form 4. API No. 15-197-20194. Shut in.\n")
+        self.write("other.txt", "Form 4. API No. 15-131-20048. Shut in.\n")
+        self.write("words.txt", "When was the well shut in? Every well is shut in once.\n")
+        self.ingest()
+        result = self.search("When was ROBINSON #24-1 shut in?")
+        places = self.paths(result)
+        self.assertEqual(list(dict.fromkeys(places))[:2], ["a.las", "sundry.txt"])
+        sundry = result["hits"][places.index("sundry.txt")]
+        self.assertIn("of ROBINSON #24-1", sundry["why"][0])
+        shown = [why for hit in self.search("When was Schepp 7 shut in?")["hits"]
+                 for why in hit["why"]]
+        self.assertFalse([why for why in shown if "of Schepp" in why], shown)
+
     def card(self, identifier):
         [found] = self.lookup(identifier)
         return {line["attribute"]: line for line in found["card"]["lines"]}

@@ -189,6 +189,18 @@ def petromod():
             struct.pack(">2f", 1000.5, 99999))
 
 
+def surfer_six():
+    return (b"DSBB" + struct.pack("<2h6d", 3, 2, 0, 20, 0, 10, -5, 7.5) +
+            struct.pack("<6f", 1, 2, 3, -5, 7.5, 1.70141e38))
+
+
+def surfer_seven():
+    grid = struct.pack("<2i8d", 2, 3, 0, 0, 10, 10, -5, 7.5, 0, 1.70141e38)
+    cells = struct.pack("<6d", 1, 2, 3, -5, 7.5, 1.70141e38)
+    return (b"DSRB" + struct.pack("<2i", 4, 1) + b"GRID" + struct.pack("<i", len(grid)) + grid +
+            b"DATA" + struct.pack("<i", len(cells)) + cells)
+
+
 def keyword(name, kind, values):
     codes = {"INTE": "i", "REAL": "f", "DOUB": "d"}
     data = (b"".join(v.ljust(8).encode() for v in values) if kind == "CHAR" else
@@ -315,6 +327,7 @@ def seeds():
             "earthvision": (surface, EARTHVISION), "petrel": (surface, PETREL),
             "openworks": (surface, OPENWORKS), "zmap_points": (surface, ZMAP_POINTS),
             "zmap_grid": (surface, ZMAP_GRID), "surfer": (surface, SURFER),
+            "surfer_six": (surface, surfer_six()), "surfer_seven": (surface, surfer_seven()),
             "polygon": (surface, POLYGON), "gocad": (surface, GOCAD),
             "irap_binary": (surface, irap_binary()), "petromod": (surface, petromod()),
             "deck": (deck, DECK), "restart": (output, restart()), "summary": (output, summary()),

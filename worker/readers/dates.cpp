@@ -251,4 +251,11 @@ DatesFound DateColumn::found(const domain::Locator& where) const {
   return out;
 }
 
+std::string dashed_date(std::string text) {
+  if (text.size() >= 10 && text[4] == ':' && text[7] == ':') {
+    text[4] = text[7] = '-';
+  }
+  return text;
+}
+
 } // namespace readers

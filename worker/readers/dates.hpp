@@ -76,4 +76,7 @@ private:
   std::vector<domain::Reject> m_rejects;
 };
 
+// As TIFF and Exif write it: "2011:03:04 10:20:30" → "2011-03-04 10:20:30".
+std::string dashed_date(std::string text);
+
 } // namespace readers

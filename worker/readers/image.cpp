@@ -65,13 +65,6 @@ ImageInfo info_of(const Input& input) {
       [&bytes](uint64_t offset, size_t size) { return bytes(offset, size); });
 }
 
-// "2012:03:29 10:00:00" as Exif writes it → "2012-03-29".
-std::string day_of(std::string text) {
-  text.resize(std::min(text.size(), text.find(' ')));
-  std::replace(text.begin(), text.end(), ':', '-');
-  return text;
-}
-
 bool may_have_text(const ImagePage& page) {
   return page.width >= k_least_side && page.height >= k_least_side;
 }
@@ -112,8 +105,8 @@ base::Result<void> ImageReading::put_place() {
   if (!m_info.latitude || !m_info.longitude) {
     return {};
   }
-  TRY(put_number(m_sink, "latitude", *m_info.latitude, "deg"));
-  TRY(put_number(m_sink, "longitude", *m_info.longitude, "deg"));
+  TRY(put_number(m_sink, "latitude", *m_info.latitude, "degree"));
+  TRY(put_number(m_sink, "longitude", *m_info.longitude, "degree"));
   return m_info.altitude
              ? put_number(m_sink, "altitude_m", *m_info.altitude, "m")
              : base::Result<void>();
@@ -126,6 +119,10 @@ base::Result<void> ImageReading::put_facts() {
     const auto& page = m_info.pages.front();
     TRY(put_number(m_sink, "width", static_cast<double>(page.width)));
     TRY(put_number(m_sink, "height", static_cast<double>(page.height)));
+    if (page.bands > 0) {
+      TRY(put_number(m_sink, "band_count", static_cast<double>(page.bands)));
+    }
+    TRY(put_text(m_sink, "data_type", data_type(page)));
     if (page.dots_x) {
       TRY(put_number(m_sink, "dpi", std::round(*page.dots_x)));
     }
@@ -145,11 +142,13 @@ base::Result<void> ImageReading::put_facts() {
     TRY(put_text(m_sink, key, text));
   }
   TRY(put_dates(dates_of("recorded_date", "DateTimeOriginal",
-                         day_of(text_of("DateTimeOriginal")), {}),
+                         dashed_date(text_of("DateTimeOriginal")), {}),
                 m_sink));
-  TRY(put_dates(
-      dates_of("updated_date", "DateTime", day_of(text_of("DateTime")), {}),
-      m_sink));
+  // Of TIFF 6.0 the day it was made, of Exif the day the file was changed.
+  const char* key =
+      m_info.kind == ImageKind::tiff ? "created_date" : "updated_date";
+  TRY(put_dates(dates_of(key, "DateTime", dashed_date(text_of("DateTime")), {}),
+                m_sink));
   return put_place();
 }
 
@@ -282,7 +281,7 @@ base::Result<void> ImageReading::run() {
 class ImageReader final : public Reader {
 public:
   std::string_view name() const override { return "image"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   // A picture that says where on earth it lies belongs to the readers of maps.
   Detection detect(const Input& input) const override {
@@ -308,7 +307,8 @@ public:
 
 std::vector<FormatNote> ImageReader::notes() const {
   static constexpr std::string_view k_facts =
-      "pages, width, height, dots an inch, what Exif and the like say: "
+      "pages, width, height, bands, type of a sample, dots an inch, what Exif "
+      "and the like say: "
       "description, author, camera, software, the day it was taken, latitude "
       "and longitude; pages that need OCR or were read by it, and its "
       "confidence";

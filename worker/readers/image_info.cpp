@@ -61,6 +61,11 @@ void set_density(ImagePage& page, double x, double y, double per_inch) {
   }
 }
 
+// By the type of its colours; a palette is one.
+uint64_t png_bands(uint64_t color) {
+  return color == 2 ? 3 : color == 4 ? 2 : color == 6 ? 4 : 1;
+}
+
 void read_png(const ReadBytes& read, ImageInfo& info) {
   ImagePage page;
   uint64_t at = 8;
@@ -79,6 +84,8 @@ void read_png(const ReadBytes& read, ImageInfo& info) {
       const auto data = body(13);
       page.width = big(data, 0, 4);
       page.height = big(data, 4, 4);
+      page.bits = big(data, 8, 1);
+      page.bands = png_bands(big(data, 9, 1));
     } else if (type == "pHYs") {
       const auto data = body(9);
       if (data.size() == 9 && data[8] == 1) {
@@ -110,8 +117,10 @@ bool is_frame(unsigned marker) {
 void take_segment(unsigned marker, const std::string& data, ImagePage& page,
                   ImageInfo& info) {
   if (is_frame(marker) && page.width == 0) {
+    page.bits = big(data, 0, 1);
     page.height = big(data, 1, 2);
     page.width = big(data, 3, 2);
+    page.bands = big(data, 5, 1);
   } else if (marker == 0xE0 && data.starts_with(std::string("JFIF\0", 5))) {
     const double inch = big(data, 7, 1) == 1   ? 1
                         : big(data, 7, 1) == 2 ? 2.54
@@ -153,7 +162,12 @@ void read_jpeg(const ReadBytes& read, ImageInfo& info) {
 
 void read_gif(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 10);
-  info.pages.push_back({little(head, 6, 2), little(head, 8, 2), {}, {}});
+  ImagePage page;
+  page.width = little(head, 6, 2);
+  page.height = little(head, 8, 2);
+  page.bands = 1;
+  page.bits = 8;
+  info.pages.push_back(page);
 }
 
 void read_bmp(const ReadBytes& read, ImageInfo& info) {
@@ -165,6 +179,8 @@ void read_bmp(const ReadBytes& read, ImageInfo& info) {
   page.height = old ? little(head, 20, 2)
                     : static_cast<uint64_t>(height < 0 ? -int64_t{height}
                                                        : int64_t{height});
+  page.bands = little(head, old ? 24 : 28, 2) > 8 ? 3 : 1;
+  page.bits = 8;
   if (!old) {
     set_density(page, static_cast<double>(little(head, 38, 4)),
                 static_cast<double>(little(head, 42, 4)), k_meters_of_inch);
@@ -175,8 +191,11 @@ void read_bmp(const ReadBytes& read, ImageInfo& info) {
 void read_webp(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 30);
   ImagePage page;
+  page.bands = 3;
+  page.bits = 8;
   const auto type = part(head, 12, 4);
   if (type == "VP8X") {
+    page.bands += little(head, 20, 1) >> 4 & 1; // alpha
     page.width = little(head, 24, 3) + 1;
     page.height = little(head, 27, 3) + 1;
   } else if (type == "VP8 ") {
@@ -186,8 +205,16 @@ void read_webp(const ReadBytes& read, ImageInfo& info) {
     const uint64_t bits = little(head, 21, 4);
     page.width = (bits & 0x3FFF) + 1;
     page.height = ((bits >> 14) & 0x3FFF) + 1;
+    page.bands += bits >> 28 & 1; // alpha
   }
   info.pages.push_back(page);
+}
+
+// Bits of a sample less one, the highest bit: they are signed; 255: each of the
+// components has its own.
+void set_depth(ImagePage& page, uint64_t depth) {
+  page.bits = depth == 255 ? 0 : (depth & 127) + 1;
+  page.is_signed = depth != 255 && depth > 127;
 }
 
 // The image header box within the first KiB, or the SIZ of a bare codestream.
@@ -197,11 +224,15 @@ void read_jp2(const ReadBytes& read, ImageInfo& info) {
   if (const auto at = head.find("ihdr"); at != std::string::npos) {
     page.height = big(head, at + 4, 4);
     page.width = big(head, at + 8, 4);
+    page.bands = big(head, at + 12, 2);
+    set_depth(page, big(head, at + 14, 1));
   } else if (const auto siz = head.find("\xFF\x51"); siz != std::string::npos) {
     page.width = big(head, siz + 6, 4) -
                  std::min(big(head, siz + 14, 4), big(head, siz + 6, 4));
     page.height = big(head, siz + 10, 4) -
                   std::min(big(head, siz + 18, 4), big(head, siz + 10, 4));
+    page.bands = big(head, siz + 38, 2);
+    set_depth(page, big(head, siz + 40, 1));
   }
   info.pages.push_back(page);
 }
@@ -245,8 +276,7 @@ ImageKind image_kind(std::string_view head) {
   if (head.starts_with("\xFF\xD8\xFF"sv)) {
     return ImageKind::jpeg;
   }
-  if (head.starts_with("II*\0"sv) || head.starts_with("MM\0*"sv) ||
-      head.starts_with("II+\0"sv) || head.starts_with("MM\0+"sv)) {
+  if (is_tiff(head)) {
     return ImageKind::tiff;
   }
   if (head.starts_with("GIF87a") || head.starts_with("GIF89a")) {
@@ -274,6 +304,16 @@ std::string_view name_of(ImageKind kind) {
   static constexpr std::array<std::string_view, 9> k_names = {
       "", "png", "jpeg", "tiff", "gif", "bmp", "webp", "jp2", "djvu"};
   return k_names[static_cast<size_t>(kind)];
+}
+
+std::string data_type(const ImagePage& page) {
+  if (page.bits == 0 || page.bits > 32) {
+    return "";
+  }
+  const auto width = page.bits <= 8 ? "8" : page.bits <= 16 ? "16" : "32";
+  return page.is_signed   ? std::string("Int") + width
+         : page.bits <= 8 ? "Byte"
+                          : std::string("UInt") + width;
 }
 
 ImageInfo image_info(const ReadBytes& read) {

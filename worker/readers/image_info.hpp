@@ -6,8 +6,9 @@
 // whatever the headers claim.
 #pragma once
 
+#include "worker/readers/tiff_directory.hpp"
+
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,7 +26,13 @@ std::string_view name_of(ImageKind kind); // "png"; "" for none
 struct ImagePage {
   uint64_t width = 0, height = 0;       // pixels; 0: unknown
   std::optional<double> dots_x, dots_y; // an inch
+  uint64_t bands = 0;                   // samples of a pixel; 0: unknown
+  uint64_t bits = 0;                    // of a sample
+  bool is_signed = false;               // samples
 };
+
+// "Byte", "UInt16" …: what GDAL calls numbers of so many bits; "" if unknown.
+std::string data_type(const ImagePage& page);
 
 struct ImageInfo {
   ImageKind kind = ImageKind::none;
@@ -41,9 +48,6 @@ struct ImageInfo {
 };
 
 inline constexpr size_t k_most_image_pages = 5000;
-
-// Bytes of the file from `offset`; fewer at its end.
-using ReadBytes = std::function<std::string(uint64_t offset, size_t size)>;
 
 ImageInfo image_info(const ReadBytes& read);
 

@@ -41,8 +41,6 @@ const std::vector<RasterFormat>& formats() {
       {"pcidsk", "pcidsk", {"PCIDSK"}},
       {"nitf", "nitf", {"NITF"}},
       {"ers", "er-mapper", {"ERS"}},
-      {"zmap", "zmap", {"ZMap"}},
-      {"surfer", "surfer-grid", {"GSAG", "GSBG", "GS7BG"}},
       {"gxf", "gxf", {"GXF"}},
       {"nwt", "vertical-mapper", {"NWT_GRD"}},
       {"pcraster", "pcraster", {"PCRaster"}},
@@ -118,9 +116,6 @@ Detection by_signature(const Input& input, const std::string& extension) {
   if (head.starts_with("HGPC")) {
     return found(Match::magic, "nwt");
   }
-  if (head.starts_with("DSBB") || head.starts_with("DSRB")) {
-    return found(Match::content, "surfer");
-  }
   return is_bmp(head) ? found(Match::magic, "bmp") : Detection{};
 }
 
@@ -163,21 +158,6 @@ std::vector<std::string> first_words(std::string_view text, size_t lines) {
   return out;
 }
 
-// "@name HEADER, GRID, 5" behind comments that begin with "!".
-bool is_zmap(std::string_view text) {
-  while (text.starts_with('!')) {
-    const auto end = text.find('\n');
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  if (!text.starts_with('@')) {
-    return false;
-  }
-  const auto line = folded(text.substr(0, text.find_first_of("\r\n")));
-  const auto comma = line.find(',');
-  return comma != std::string::npos &&
-         trim(std::string_view(line).substr(comma + 1)).starts_with("grid");
-}
-
 Detection by_text(const Input& input, const std::string& extension) {
   if (!sniff_text(input.head).is_text) {
     return {};
@@ -187,9 +167,6 @@ Detection by_text(const Input& input, const std::string& extension) {
   const auto start = text.substr(0, 4096);
   if (start.find("<VRTDataset") != std::string::npos) {
     return found(Match::magic, "vrt");
-  }
-  if (start.starts_with("DSAA") || is_zmap(start)) {
-    return found(Match::content, start.starts_with('D') ? "surfer" : "zmap");
   }
   const auto words = first_words(start, 4);
   const auto begins = [&](std::string_view a, std::string_view b) {

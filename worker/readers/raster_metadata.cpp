@@ -22,10 +22,10 @@ struct Known {
   std::string_view item;
   std::string_view fact;
 };
-constexpr std::array<Known, 31> k_known = {{
+constexpr std::array<Known, 29> k_known = {{
     {"TIFFTAG_SOFTWARE", "software"},
     {"TIFFTAG_IMAGEDESCRIPTION", "description"},
-    {"TIFFTAG_DOCUMENTNAME", "document_name"},
+    {"TIFFTAG_DOCUMENTNAME", "title"},
     {"TIFFTAG_ARTIST", "author"},
     {"TIFFTAG_COPYRIGHT", "copyright"},
     {"TIFFTAG_DATETIME", "created_date"},
@@ -36,16 +36,14 @@ constexpr std::array<Known, 31> k_known = {{
     {"EXIF_UserComment", "description"},
     {"EXIF_Artist", "author"},
     {"EXIF_Copyright", "copyright"},
-    {"EXIF_DateTimeOriginal", "created_date"},
-    {"EXIF_Make", "maker"},
-    {"EXIF_Model", "model"},
+    {"EXIF_DateTimeOriginal", "recorded_date"},
     {"Software", "software"},
-    {"Title", "description"},
+    {"Title", "title"},
     {"Description", "description"},
-    {"Comment", "description"},
+    {"Comment", "comment"},
     {"Author", "author"},
     {"Copyright", "copyright"},
-    {"NC_GLOBAL#title", "description"},
+    {"NC_GLOBAL#title", "title"},
     {"NC_GLOBAL#summary", "description"},
     {"NC_GLOBAL#institution", "institution"},
     {"NC_GLOBAL#Conventions", "conventions"},
@@ -53,16 +51,8 @@ constexpr std::array<Known, 31> k_known = {{
     {"DTED_SecurityCode_UHL", "security"},
     {"DTED_OriginalDate", "original_date"},
     {"DTED_DataEdition", "edition"},
-    {"NITF_FTITLE", "description"},
+    {"NITF_FTITLE", "title"},
 }};
-
-// "2011:03:04 10:20:30" → "2011-03-04 10:20:30".
-std::string iso_date(std::string text) {
-  if (text.size() >= 10 && text[4] == ':' && text[7] == ':') {
-    text[4] = text[7] = '-';
-  }
-  return text;
-}
 
 // Cells of EXIF as "0x01 0x02", maker's notes, thumbnails: nothing to read.
 bool is_bytes(std::string_view value) {
@@ -100,9 +90,12 @@ std::optional<double> exif_degrees(std::string text) {
   return out;
 }
 
-// Where a photograph was taken.
-base::Result<void> put_camera_place(const LayerFacts& facts,
-                                    const geodata::Items& items) {
+// What a photograph was taken with, and where.
+base::Result<void> put_camera(const LayerFacts& facts,
+                              const geodata::Items& items) {
+  TRY(facts.text("camera",
+                 squeeze(clean_utf8(item_of(items, "EXIF_Make") + " " +
+                                    item_of(items, "EXIF_Model")))));
   const auto latitude = exif_degrees(item_of(items, "EXIF_GPSLatitude"));
   const auto longitude = exif_degrees(item_of(items, "EXIF_GPSLongitude"));
   if (!latitude || !longitude) {
@@ -128,7 +121,9 @@ bool is_technical(std::string_view key) {
   const bool known = std::any_of(k_known.begin(), k_known.end(),
                                  [&](const Known& k) { return k.item == key; });
   return std::find(all.begin(), all.end(), key) != all.end() ||
-         key.starts_with("STATISTICS_") || (key.starts_with("EXIF_") && !known);
+         key.starts_with("STATISTICS_") ||
+         (key.starts_with("EXIF_") && !known && key != "EXIF_Make" &&
+          key != "EXIF_Model");
 }
 
 base::Result<void> put_item(const LayerFacts& facts, const std::string& key,
@@ -139,9 +134,9 @@ base::Result<void> put_item(const LayerFacts& facts, const std::string& key,
   if (known == k_known.end()) {
     return {};
   }
-  if (known->fact == "created_date") {
+  if (known->fact.ends_with("_date") && known->fact != "original_date") {
     return put_dates(
-        dates_of(known->fact, key, iso_date(value), facts.locator()),
+        dates_of(known->fact, key, dashed_date(value), facts.locator()),
         facts.sink());
   }
   return facts.text(std::string(known->fact), value, 500);
@@ -181,7 +176,7 @@ base::Result<void> put_raster_metadata(const LayerFacts& facts,
   for (const auto& [key, value] : raster.metadata) {
     TRY(put(facts, key, value));
   }
-  TRY(put_camera_place(facts, raster.metadata));
+  TRY(put_camera(facts, raster.metadata));
   for (size_t i = 0; i < std::min(raster.bands.size(), k_most_raster_bands);
        ++i) {
     for (const auto& [key, value] : raster.bands[i].metadata) {

@@ -21,7 +21,7 @@ struct Named {
   std::string_view format, title, names, detection;
 };
 
-constexpr std::array<Named, 26> k_named = {{
+constexpr std::array<Named, 24> k_named = {{
     {"geotiff", "GeoTIFF, also cloud-optimized",
      "`.tif`, `.tiff` with `.tfw .aux.xml .tif.xml .prj .ovr .vat.dbf`",
      "TIFF whose tags, world file or `.aux.xml` place it."},
@@ -58,9 +58,6 @@ constexpr std::array<Named, 26> k_named = {{
     {"pcidsk", "PCIDSK", "`.pix`", "`PCIDSK`."},
     {"jpeg2000", "JPEG 2000 map", "`.jp2` with `.j2w .aux.xml`",
      "Boxes of GeoJP2 or GMLJP2 in it; else as PNG."},
-    {"surfer-grid", "Surfer grid", "`.grd`", "`DSAA`, `DSBB`, `DSRB`."},
-    {"zmap", "ZMap+ grid", "`.dat`, `.zmap`",
-     "A line `@name, GRID, …` behind comments."},
     {"gxf", "Grid eXchange File", "`.gxf`", "`#GRID`, `#POINTS`, `#ROWS`."},
     {"nitf", "NITF", "`.ntf`", "`NITF0` or `NSIF0`."},
 }};

@@ -1,59 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/raster_tiff.hpp"
 
-#include "worker/readers/passage_packer.hpp"
-#include "worker/readers/reading.hpp"
-
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <set>
+#include <utility>
 
 namespace readers {
 namespace {
 
-constexpr uint64_t k_most_entries = 4096;        // of one directory
-constexpr uint64_t k_most_all_entries = 400'000; // of all of them
 constexpr size_t k_longest_text = 16 * 1024;
 
 struct TextTag {
-  uint64_t tag;
+  uint16_t tag;
   std::string_view name;
 };
-constexpr std::array<TextTag, 9> k_texts = {{{269, "document_name"},
+// As the readers of pictures and of GDAL's metadata call them.
+constexpr std::array<TextTag, 8> k_texts = {{{269, "title"},
                                              {270, "description"},
-                                             {271, "maker"},
-                                             {272, "model"},
+                                             {271, "camera"},
+                                             {272, "camera"},
                                              {285, "page_name"},
                                              {305, "software"},
-                                             {306, "date"},
                                              {315, "author"},
                                              {33432, "copyright"}}};
 
-struct Entry {
-  uint64_t tag = 0, type = 0, count = 0;
-  std::string inline_value; // 4 or 8 bytes
-};
-
-size_t size_of(uint64_t type) {
-  constexpr std::array<size_t, 19> sizes = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4,
-                                            8, 4, 8, 4, 0, 0, 8, 8, 8};
-  return type < sizes.size() ? sizes[type] : 0;
-}
-
 class Directories {
 public:
-  explicit Directories(const ReadBytes& read) : m_read(read) {}
+  explicit Directories(const ReadBytes& read) : m_file(read) {}
 
   std::optional<TiffSummary> run(uint64_t most_pages) {
-    const std::string head = m_read(0, 16);
-    if (!is_tiff(head)) {
-      return std::nullopt;
-    }
-    m_out.big_endian = head[0] == 'M';
-    m_out.big = number(head, 2, 2) == 43;
-    uint64_t at = m_out.big ? number(head, 8, 8) : number(head, 4, 4);
+    m_out.big_endian = !m_file.little();
+    m_out.big = m_file.big();
     std::set<uint64_t> seen;
+    uint64_t at = m_file.first();
     while (at != 0 && m_out.damage.empty()) {
       if (!seen.insert(at).second) {
         damaged(at, "the directories go in a circle");
@@ -74,73 +53,28 @@ private:
     m_out.damaged_at = at;
   }
 
-  uint64_t number(std::string_view bytes, size_t at, size_t size) const {
-    if (at + size > bytes.size()) {
-      return 0;
-    }
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; ++i) {
-      const size_t k = m_out.big_endian ? at + i : at + size - 1 - i;
-      value = value << 8 | static_cast<unsigned char>(bytes[k]);
-    }
-    return value;
-  }
-
   // Gives the offset of the next one; 0 if there is none.
   uint64_t directory(uint64_t at, bool first) {
-    const size_t word = m_out.big ? 8 : 4;    // of an offset
-    const size_t width = m_out.big ? 20 : 12; // of an entry
-    const size_t head = m_out.big ? 8 : 2;
-    const std::string start = m_read(at, head);
-    const uint64_t count = number(start, 0, head);
-    m_entries += count;
-    if (start.size() < head || count == 0 || count > k_most_entries ||
-        m_entries > k_most_all_entries) {
+    const auto found = m_file.directory(at);
+    if (!found) {
       damaged(at, "no directory at this offset");
       return 0;
     }
-    const std::string body =
-        m_read(at + head, static_cast<size_t>(count) * width + word);
     TiffPage page;
     page.offset = at;
-    for (size_t i = 0; (i + 1) * width <= body.size() && i < count; ++i) {
-      const size_t e = i * width;
-      Entry entry;
-      entry.tag = number(body, e, 2);
-      entry.type = number(body, e + 2, 2);
-      entry.count = number(body, e + 4, word);
-      entry.inline_value = body.substr(e + 4 + word, word);
+    for (const auto& entry : found->entries) {
       take(entry, first, page);
     }
     settle(std::move(page), first);
-    if (body.size() < static_cast<size_t>(count) * width) {
+    if (!found->whole) {
       damaged(at, "the file ends within a directory");
-      return 0;
     }
-    return number(body, static_cast<size_t>(count) * width, word);
+    return found->next;
   }
 
-  std::string value(const Entry& entry, size_t limit) const {
-    const size_t unit = size_of(entry.type);
-    if (unit == 0 || entry.count == 0) {
-      return "";
-    }
-    const uint64_t units = std::min<uint64_t>(entry.count, limit / unit);
-    const size_t size = static_cast<size_t>(units) * unit;
-    return size <= entry.inline_value.size() &&
-                   entry.count * unit <= entry.inline_value.size()
-               ? entry.inline_value.substr(0, size)
-               : m_read(
-                     number(entry.inline_value, 0, entry.inline_value.size()),
-                     size);
-  }
+  uint64_t whole(const TiffEntry& entry) const { return m_file.whole(entry); }
 
-  uint64_t whole(const Entry& entry) const {
-    const size_t unit = size_of(entry.type);
-    return unit == 0 ? 0 : number(value(entry, unit), 0, unit);
-  }
-
-  void take(const Entry& entry, bool first, TiffPage& page) {
+  void take(const TiffEntry& entry, bool first, TiffPage& page) {
     switch (entry.tag) {
     case 254:
       page.subfile = whole(entry);
@@ -159,7 +93,7 @@ private:
     }
   }
 
-  void take_more(const Entry& entry, TiffPage& page) {
+  void take_more(const TiffEntry& entry, TiffPage& page) {
     switch (entry.tag) {
     case 258:
       page.bits = whole(entry);
@@ -187,12 +121,16 @@ private:
     }
   }
 
-  void take_text(const Entry& entry, TiffPage& page) {
+  void take_text(const TiffEntry& entry, TiffPage& page) const {
     for (const auto& [tag, name] : k_texts) {
       if (entry.tag == tag && entry.type == 2) {
-        std::string text = value(entry, k_longest_text);
-        text.resize(std::min(text.find('\0'), text.size()));
-        page.texts.emplace_back(name, trim(clean_utf8(text)));
+        const auto text = m_file.text(entry, k_longest_text);
+        auto& texts = page.texts;
+        if (!texts.empty() && texts.back().first == name) {
+          texts.back().second += " " + text; // maker and model
+        } else {
+          texts.emplace_back(name, text);
+        }
       }
     }
   }
@@ -210,19 +148,11 @@ private:
     }
   }
 
-  const ReadBytes& m_read;
+  TiffFile m_file;
   TiffSummary m_out;
-  uint64_t m_entries = 0;
 };
 
 } // namespace
-
-bool is_tiff(std::string_view head) {
-  using namespace std::string_view_literals;
-  return head.starts_with("II*\0"sv) || head.starts_with("MM\0*"sv) ||
-         head.starts_with("II+\0\x08\0\0\0"sv) ||
-         head.starts_with("MM\0+\0\x08\0\0"sv);
-}
 
 std::optional<TiffSummary> summarize_tiff(const ReadBytes& read,
                                           uint64_t most_pages) {

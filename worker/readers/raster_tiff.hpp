@@ -2,22 +2,18 @@
 //
 // The directories of a TIFF file: enough to tell a map from a picture without
 // decoding anything, and what it says of itself. Sources: TIFF 6.0 (Adobe,
-// 1992), BigTIFF, OGC GeoTIFF 1.1 (tags), GDAL's tags 42112 and 42113. Pure but
-// for the reading function; linear; every count is distrusted.
+// 1992), BigTIFF, OGC GeoTIFF 1.1 (tags), GDAL's tags 42112 and 42113.
 #pragma once
 
+#include "worker/readers/tiff_directory.hpp"
+
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace readers {
-
-// `size` bytes at `offset`; fewer where the file ends or cannot be read.
-using ReadBytes = std::function<std::string(uint64_t offset, size_t size)>;
 
 struct TiffPage {
   uint64_t offset = 0; // of its directory
@@ -29,7 +25,7 @@ struct TiffPage {
   bool has_place = false;     // tags of GeoTIFF that place it
   bool has_crs = false;
   bool of_gdal = false; // metadata or a no-data value as GDAL writes them
-  // Name of the tag ("software", "description" …) and its text.
+  // Name of the fact ("software", "description" …) and its text.
   std::vector<std::pair<std::string, std::string>> texts;
 };
 
@@ -42,8 +38,6 @@ struct TiffSummary {
   std::string damage;     // "" if the chain of directories is whole
   uint64_t damaged_at = 0;
 };
-
-bool is_tiff(std::string_view head);
 
 // Nothing if there is no first directory.
 std::optional<TiffSummary> summarize_tiff(const ReadBytes& read,

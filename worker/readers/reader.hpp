@@ -99,7 +99,7 @@ public:
 const std::vector<std::unique_ptr<Reader>>& all_readers();
 
 // Raised when detect() of any reader changes what it takes.
-inline constexpr uint32_t k_detection_version = 4;
+inline constexpr uint32_t k_detection_version = 5;
 
 struct Choice {
   const Reader* reader = nullptr; // null: no reader knows this file

@@ -2,13 +2,14 @@
 //
 // Surfaces, points and lines as interpretation programs exchange them: IRAP
 // classic and binary (Roxar RMS), CPS-3 grids and lines, EarthVision, Petrel
-// points, OpenWorks horizons, ZMap, Surfer text, PetroMod, GOCAD, bare XYZ.
+// points, OpenWorks horizons, ZMap, Surfer 6 and 7, PetroMod, GOCAD, bare XYZ.
 // None has a published standard; the layouts are those of the writers' manuals
 // and of files in the open. Every parser streams: memory is bounded whatever
 // the header says, and values are looked at only for their extremes.
 #pragma once
 
 #include "core/domain/document.hpp"
+#include "core/geodata/raster.hpp"
 #include "worker/readers/grid_facts.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reader.hpp"
@@ -29,13 +30,13 @@ struct Surface {
   std::string format; // as in DocumentHead::format
   std::string title;
   std::optional<GridShape> grid;
-  std::optional<geodata::Box> box;  // as a header states it
-  Extremes x, y, z;                 // of the values, or as a header states them
-  bool z_stated = false;            // a header states it
-  std::optional<double> null_value; // as the file or its format has it
-  std::string xy_unit, z_unit;      // "" if the file names none
-  uint64_t nodes = 0;               // values of a grid that were met
-  uint64_t points = 0;              // of a set of points or lines
+  std::optional<geodata::Box> box; // as a header states it
+  Extremes x, y, z;                // of the values, or as a header states them
+  bool z_stated = false;           // a header states it
+  std::optional<double> nodata;    // as the file or its format has it
+  std::string xy_unit, z_unit;     // "" if the file names none
+  uint64_t nodes = 0;              // values of a grid that were met
+  uint64_t points = 0;             // of a set of points or lines
   uint64_t polylines = 0;
   bool cut = false; // values behind k_most_scanned were not looked at
   std::vector<std::string> columns;
@@ -43,8 +44,14 @@ struct Surface {
   Findings out; // facts, keys, rows and rejects of the format itself
 };
 
-// All facts and passages of it.
-Findings describe(Surface surface);
+// The sign, two counts, six limits of Surfer 6; bytes.
+inline constexpr size_t k_surfer_six_header = 56;
+inline constexpr double k_surfer_null = 1.70141e38; // and all above
+
+// All facts and passages of it, without begin() and end(). `beside` has what
+// the files beside it say: its coordinate system and metadata.
+base::Result<void> put(Surface surface, const geodata::Raster& beside,
+                       domain::DocumentSink& sink);
 
 // What the start of a file looks like. Match::no if it is none of these.
 Detection look_at(const Input& input);
@@ -84,10 +91,12 @@ private:
 using Parsed = base::Result<Surface>;
 Parsed read_irap_classic(Lines& lines);
 Parsed read_irap_binary(const Input& input, domain::DocumentSink& sink);
+// "DSAA", "DSBB", "DSRB".
+Parsed read_surfer(const Input& input, domain::DocumentSink& sink);
+Parsed read_surfer_text(Lines& lines);
 Parsed read_petromod(const Input& input, domain::DocumentSink& sink);
 Parsed read_cps3_grid(Lines& lines);
 Parsed read_cps3_lines(Lines& lines);
-Parsed read_surfer(Lines& lines);
 Parsed read_zmap(Lines& lines);
 Parsed read_earthvision(Lines& lines);
 Parsed read_petrel_points(Lines& lines);

@@ -68,7 +68,7 @@ Parsed read_irap_binary(const Input& input, domain::DocumentSink& sink) {
   };
   Surface surface;
   surface.format = "irap-binary";
-  surface.null_value = 1e30;
+  surface.nodata = 1e30;
   const int32_t rows = whole(8);
   const int32_t columns = whole(44);
   if (rows <= 0 || columns <= 0) {
@@ -128,7 +128,7 @@ Parsed read_petromod(const Input& input, domain::DocumentSink& sink) {
                            number("RotationAngle").value_or(0),
                            number("OriginX").value_or(0),
                            number("OriginY").value_or(0)};
-  surface.null_value = number("Undefined");
+  surface.nodata = number("Undefined");
   TRY_ASSIGN(BinaryFile file, BinaryFile::open(input.path));
   const uint64_t stop = std::min(file.size(), k_most_scanned);
   surface.cut = stop < file.size();
@@ -138,7 +138,7 @@ Parsed read_petromod(const Input& input, domain::DocumentSink& sink) {
     for (size_t i = 0; i + 4 <= bytes.size(); i += 4) {
       const double value = load_f32(bytes, i, Endian::big);
       ++surface.nodes;
-      if (!surface.null_value || value != *surface.null_value) {
+      if (!surface.nodata || value != *surface.nodata) {
         surface.z.add(value);
       }
     }

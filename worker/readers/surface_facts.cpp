@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "worker/readers/raster_facts.hpp"
 #include "worker/readers/surface.hpp"
+#include "worker/readers/vector_crs.hpp"
+
+#include <utility>
 
 namespace readers::surface {
 namespace {
@@ -33,8 +37,7 @@ std::optional<geodata::Box> box_of(const Surface& surface) {
   return surface.grid ? surface.grid->box() : std::nullopt;
 }
 
-std::vector<std::string> lines_of(const Surface& surface,
-                                  const std::optional<geodata::Box>& box) {
+std::vector<std::string> shape_lines(const Surface& surface) {
   std::vector<std::string> lines;
   if (surface.grid) {
     const auto& grid = *surface.grid;
@@ -57,10 +60,11 @@ std::vector<std::string> lines_of(const Surface& surface,
              ? ""
              : " in " + std::to_string(surface.polylines) + " lines"));
   }
-  if (box) {
-    lines.push_back("Extent: x " + span(box->min_x, box->max_x, "") + ", y " +
-                    span(box->min_y, box->max_y, surface.xy_unit));
-  }
+  return lines;
+}
+
+std::vector<std::string> other_lines(const Surface& surface) {
+  std::vector<std::string> lines;
   if (surface.z.count > 0) {
     lines.push_back("Heights: " +
                     span(surface.z.least, surface.z.most, surface.z_unit));
@@ -75,14 +79,25 @@ std::vector<std::string> lines_of(const Surface& surface,
   return lines;
 }
 
-} // namespace
-
-Findings describe(Surface surface) {
-  if (surface.cut && !surface.z_stated) {
-    surface.z = {};
+// Where it lies. Lines are added to `lines`.
+base::Result<void> put_place(const Surface& surface, const std::string& crs,
+                             Findings& out, std::vector<std::string>& lines,
+                             domain::DocumentSink& sink) {
+  const auto box = box_of(surface);
+  if (!crs.empty()) {
+    TRY_ASSIGN(const auto place, put_crs(LayerFacts(sink, ""), crs, box));
+    lines.insert(lines.end(), place.begin(), place.end());
+  } else if (box) {
+    const bool said = out.find("crs_name") || out.find("projection");
+    out.say("crs_name", said ? "" : "unknown");
+    describe_box(*box, surface.xy_unit, {}, out);
+    lines.push_back("Extent: x " + span(box->min_x, box->max_x, "") + ", y " +
+                    span(box->min_y, box->max_y, surface.xy_unit));
   }
-  Findings out = std::move(surface.out);
-  const auto rows = std::exchange(out.passages, {});
+  return {};
+}
+
+void describe_values(const Surface& surface, Findings& out) {
   if (surface.grid) {
     describe_nodes(surface, out);
   }
@@ -95,25 +110,39 @@ Findings describe(Surface surface) {
   for (const auto& column : surface.columns) {
     out.say("column", column);
   }
-  if (surface.null_value) {
-    out.measure("null_value", *surface.null_value, "");
+  if (surface.nodata) {
+    out.measure("nodata", *surface.nodata, "");
   }
   out.say("xy_unit", surface.xy_unit);
   out.say("z_unit", surface.z_unit);
-  const auto box = box_of(surface);
-  if (box) {
-    describe_box(*box, surface.xy_unit, {}, out);
-  }
   if (surface.cut) {
     out.refuse("values", "",
                "values behind the first " +
                    std::to_string(k_most_scanned >> 20) +
                    " MiB are not looked at: their extremes are not known");
   }
+}
+
+} // namespace
+
+base::Result<void> put(Surface surface, const geodata::Raster& beside,
+                       domain::DocumentSink& sink) {
+  if (surface.cut && !surface.z_stated) {
+    surface.z = {};
+  }
+  Findings out = std::exchange(surface.out, {});
+  const auto rows = std::exchange(out.passages, {});
+  describe_values(surface, out);
+  auto lines = shape_lines(surface);
+  TRY(put_place(surface, beside.crs, out, lines, sink));
   describe_heights(surface.z, surface.z_unit, {}, out);
-  put_header(lines_of(surface, box), out);
+  for (auto& line : other_lines(surface)) {
+    lines.push_back(std::move(line));
+  }
+  put_header(lines, out);
   out.passages.insert(out.passages.end(), rows.begin(), rows.end());
-  return out;
+  TRY(out.put(sink));
+  return put_raster_metadata(LayerFacts(sink, ""), beside);
 }
 
 } // namespace readers::surface

@@ -71,7 +71,7 @@ public:
 private:
   void settle() {
     const bool height =
-        m_last && *m_last < m_null_from && m_last != m_surface.null_value;
+        m_last && *m_last < m_null_from && m_last != m_surface.nodata;
     if (height) {
       m_found.add(*m_last);
     }
@@ -95,7 +95,7 @@ constexpr size_t k_irap_header = 19; // numbers, in four lines
 Parsed read_irap_classic(Lines& lines) {
   Surface surface;
   surface.format = "irap";
-  surface.null_value = k_irap_null;
+  surface.nodata = k_irap_null;
   std::vector<double> head;
   Numbers numbers;
   Line line;
@@ -142,10 +142,9 @@ void take_cps3(const std::vector<std::string_view>& parts, Surface& surface,
   const auto name = parts[0];
   if (name == "FSASCI" || name == "FFASCI") {
     // A comment that may have blanks stands before it.
-    for (size_t i = 4; i < parts.size() && !surface.null_value; ++i) {
+    for (size_t i = 4; i < parts.size() && !surface.nodata; ++i) {
       const auto value = number(i);
-      surface.null_value =
-          value && std::fabs(*value) >= 1e6 ? value : std::nullopt;
+      surface.nodata = value && std::fabs(*value) >= 1e6 ? value : std::nullopt;
     }
   } else if (name == "FSLIMI" && number(1) && number(2) && number(3) &&
              number(4)) {
@@ -214,9 +213,10 @@ Parsed read_cps3_grid(Lines& lines) {
 }
 
 // Golden Software's "DSAA", columns and rows, x, y and z limits, heights.
-Parsed read_surfer(Lines& lines) {
+Parsed read_surfer_text(Lines& lines) {
   Surface surface;
-  surface.format = "surfer";
+  surface.format = "surfer-grid";
+  surface.nodata = k_surfer_null;
   std::vector<double> head;
   Numbers numbers;
   Line line;
@@ -246,7 +246,7 @@ Parsed read_surfer(Lines& lines) {
     surface.z.add(head[7]);
     surface.z_stated = true;
   }
-  Nodes nodes(surface, 1.70141e38);
+  Nodes nodes(surface, k_surfer_null);
   TRY(nodes.rest(lines));
   nodes.finish();
   return surface;

@@ -46,6 +46,11 @@ Detection binary(std::string_view head) {
   if (irap) {
     return {Match::magic, "irap-binary"};
   }
+  // The size of what follows: versions 1 and 2 of Surfer 7.
+  if ((head.starts_with("DSBB") && head.size() >= k_surfer_six_header) ||
+      head.starts_with("DSRB\x04\0\0\0"sv)) {
+    return {Match::magic, "surfer-grid"};
+  }
   return head.substr(0, 32).find("Content=Map,") != std::string_view::npos
              ? Detection{Match::magic, "petromod"}
              : Detection{};
@@ -111,11 +116,9 @@ Detection zmap(std::string_view text) {
     return {};
   }
   const auto kind = trim(std::string_view(line).substr(comma + 1));
-  if (kind.starts_with("GRID")) { // what reads maps has it, if it can
-    return {Match::extension, "zmap"};
-  }
-  return kind.starts_with("DATA") ? Detection{Match::magic, "zmap"}
-                                  : Detection{};
+  return kind.starts_with("GRID") || kind.starts_with("DATA")
+             ? Detection{Match::magic, "zmap"}
+             : Detection{};
 }
 
 bool is_irap_classic(std::string_view text) {
@@ -148,7 +151,7 @@ Detection look_at(const Input& input) {
     return {Match::magic, "gocad"};
   }
   if (first == "DSAA") {
-    return {Match::extension, "surfer"};
+    return {Match::magic, "surfer-grid"};
   }
   if (is_irap_classic(text)) {
     return {Match::magic, "irap"};

@@ -6,7 +6,10 @@ namespace {
 
 constexpr auto k_grid_facts =
     "`grid_columns`, `grid_rows`, `x_spacing`, `y_spacing`, `rotation_deg`, "
-    "`min_x` to `max_y` around the nodes, `min_z`, `max_z`, `null_value`.";
+    "`min_x` to `max_y` around the nodes, `min_z`, `max_z`, `nodata`; of a "
+    "`.prj` "
+    "or `.aux.xml` beside it the coordinate system by the rules of vector "
+    "layers, and then longitude and latitude.";
 constexpr auto k_point_facts =
     "`point_count`, `polyline_count`, `column`s, `min_x` to `max_z`.";
 constexpr auto k_one = "One that describes the file.";
@@ -27,9 +30,9 @@ std::vector<FormatNote> grids() {
        "As of a grid, and `surface_name` from `->` lines; heights as `FSLIMI` "
        "states them.",
        k_one, k_values},
-      {"surfer", "Surfer 6 text grid", "`.grd`",
-       "`DSAA`; only where the reader of rasters does not take it.",
-       k_grid_facts, k_one, k_values},
+      {"surfer-grid", "Surfer 6 and 7 grid", "`.grd` with `.prj`",
+       "`DSAA`, `DSBB`, or `DSRB` and the size of a header.", k_grid_facts,
+       k_one, k_values},
       {"petromod", "PetroMod map", "`.pmd`", "`Content=Map` at the start.",
        k_grid_facts, k_one, k_values},
   };
@@ -38,8 +41,7 @@ std::vector<FormatNote> grids() {
 std::vector<FormatNote> points() {
   return {
       {"zmap", "ZMap+ points and grids", "`.zmap`, `.dat`",
-       "`@… DATA` behind comments with `!`. Grids only where the reader of "
-       "rasters does not take them.",
+       "`@… DATA` or `@… GRID` behind comments with `!`.",
        "As of points or a grid; `created_date` and `project` from comments.",
        k_one, k_values},
       {"cps3-lines", "CPS-3 lines and faults", "`.cps3`, `.dat`",

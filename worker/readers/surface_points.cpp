@@ -94,7 +94,7 @@ bool PointTable::add(std::string_view row, uint64_t line) {
   m_surface.y.add(*y);
   const auto z = number(m_z);
   const bool height = z && *z != m_no_height && std::fabs(*z) < k_no_height &&
-                      *z != m_surface.null_value;
+                      *z != m_surface.nodata;
   if (height) {
     m_surface.z.add(*z);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/surface_reader.hpp"
 
+#include "worker/readers/raster_beside.hpp"
 #include "worker/readers/surface.hpp"
 
 #include <array>
@@ -29,7 +30,6 @@ constexpr std::array k_text_formats{
     TextFormat{"irap", read_irap_classic},
     TextFormat{"cps3", read_cps3_grid},
     TextFormat{"cps3-lines", read_cps3_lines},
-    TextFormat{"surfer", read_surfer},
     TextFormat{"zmap", read_zmap},
     TextFormat{"earthvision", read_earthvision},
     TextFormat{"petrel-points", read_petrel_points},
@@ -43,6 +43,9 @@ Parsed parse(const std::string& format, const Input& input,
              domain::DocumentSink& sink) {
   if (format == "irap-binary") {
     return read_irap_binary(input, sink);
+  }
+  if (format == "surfer-grid") {
+    return read_surfer(input, sink);
   }
   if (format == "petromod") {
     return read_petromod(input, sink);
@@ -61,7 +64,7 @@ Parsed parse(const std::string& format, const Input& input,
 class SurfaceReader final : public Reader {
 public:
   std::string_view name() const override { return "surface"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   Detection detect(const Input& input) const override { return look_at(input); }
   std::vector<FormatNote> notes() const override { return notes_of_formats(); }
 
@@ -71,9 +74,14 @@ public:
     domain::DocumentHead head;
     head.format = found.format;
     head.title = found.title;
-    const Findings findings = describe(std::move(found));
+    geodata::Raster beside;
+    std::vector<domain::Reject> rejects;
+    complete_raster(input, beside, rejects);
     TRY(sink.begin(std::move(head)));
-    TRY(findings.put(sink));
+    for (auto& reject : rejects) {
+      TRY(sink.reject(std::move(reject)));
+    }
+    TRY(put(std::move(found), beside, sink));
     return sink.end();
   }
 };

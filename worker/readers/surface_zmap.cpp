@@ -87,6 +87,22 @@ void take_comment(std::string_view text, uint64_t line, Surface& surface) {
   }
 }
 
+// Values of full width stand against each other: blanks between them.
+std::string apart(std::string_view text, size_t width) {
+  std::string out;
+  for (size_t at = 0; at < text.size(); at += width) {
+    out += std::string(text.substr(at, width)) + " ";
+  }
+  return out;
+}
+
+bool stands_together(std::string_view text, uint64_t width) {
+  const auto parts = parts_of(text);
+  return width > 1 && std::any_of(parts.begin(), parts.end(), [&](auto part) {
+           return part.size() > width;
+         });
+}
+
 base::Result<void> read_grid(Lines& lines, Surface& surface,
                              std::vector<std::string>& head) {
   const auto limits =
@@ -105,7 +121,7 @@ base::Result<void> read_grid(Lines& lines, Surface& surface,
   surface.grid = GridShape{*columns, *rows};
   const auto named = fields_of(head[0]);
   if (named.size() > 1 && model_number(named[1])) {
-    surface.null_value = model_number(named[1]);
+    surface.nodata = model_number(named[1]);
   }
   if (number(2) && number(3) && number(4) && number(5)) {
     surface.box = geodata::Box{*number(2), *number(4), *number(3), *number(5)};
@@ -118,6 +134,7 @@ base::Result<void> read_grid(Lines& lines, Surface& surface,
           (*number(5) - *number(4)) / static_cast<double>(*rows - 1);
     }
   }
+  const uint64_t width = model_count(named[0]).value_or(0);
   Numbers numbers;
   Line line;
   while (true) {
@@ -126,12 +143,15 @@ base::Result<void> read_grid(Lines& lines, Surface& surface,
       surface.cut = lines.cut();
       return {};
     }
+    if (!line.more && stands_together(line.text, width)) {
+      line.text = apart(line.text, static_cast<size_t>(width));
+    }
     if (line.text.starts_with('+') || line.text.starts_with('!')) {
       continue; // a remark between header and values
     }
     for (const double value : numbers.of(line)) {
       ++surface.nodes;
-      if (value != surface.null_value) {
+      if (value != surface.nodata) {
         surface.z.add(value);
       }
     }

@@ -49,6 +49,23 @@ TEST(ImageInfo, TiffSaysItsSizeAndResolution) {
   EXPECT_EQ(info.pages[0].dots_y, 300.0);
 }
 
+TEST(ImageInfo, BandsAndTypesOfSamplesAreThoseOfMaps) {
+  const auto scan = info_of(tiff({tag(256, 3, 1, 10), tag(257, 3, 1, 10)}));
+  EXPECT_EQ(scan.pages.at(0).bands, 1u);
+  EXPECT_EQ(data_type(scan.pages.at(0)), "Byte") << "one bit";
+  const auto deep = info_of(tiff({tag(256, 3, 1, 10), tag(257, 3, 1, 10),
+                                  tag(258, 3, 3, 62), tag(277, 3, 1, 3)},
+                                 0, u16(16) + u16(16) + u16(16)));
+  EXPECT_EQ(deep.pages.at(0).bands, 3u);
+  EXPECT_EQ(deep.pages.at(0).bits, 16u) << "behind the tags";
+  EXPECT_EQ(data_type(deep.pages.at(0)), "UInt16");
+  const auto png = info_of("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\1\0\0\0\0\x80"
+                           "\x10\x06\0\0\0crcc\0\0\0\0IEND"s);
+  EXPECT_EQ(png.pages.at(0).bands, 4u);
+  EXPECT_EQ(data_type(png.pages.at(0)), "UInt16");
+  EXPECT_EQ(data_type({}), "") << "unknown";
+}
+
 TEST(ImageInfo, DirectoriesInALoopEnd) {
   const auto info = info_of(tiff({tag(256, 3, 1, 10), tag(257, 3, 1, 10)}, 8));
   EXPECT_EQ(info.pages.size(), 1u);
@@ -91,7 +108,7 @@ TEST(ImageInfo, ExifGivesCameraDayAndPlace) {
   EXPECT_EQ(reading.fact("camera"), "Cam 1");
   EXPECT_EQ(reading.fact("latitude"), "-10.5");
   EXPECT_EQ(reading.fact("longitude"), "20.25");
-  EXPECT_EQ(reading.fact("recorded_date"), "2012-03-29");
+  EXPECT_EQ(reading.fact("recorded_date"), "2012-03-29 10:00:00");
   EXPECT_EQ(reading.fact("pages_needing_ocr"), "1");
 }
 

@@ -59,7 +59,6 @@ TEST(Raster, EveryFormatSaysSizeCellsAndExtent) {
       {{"ENVI", GDT_Float32}, "a.dat", "envi"},
       {{"EHdr", GDT_Int16}, "a.bil", "esri-bil"},
       {{"PCIDSK", GDT_Float32}, "a.pix", "pcidsk"},
-      {{"GSBG", GDT_Float32, 0}, "a.grd", "surfer-grid"},
       {{"netCDF", GDT_Float32}, "a.nc", "netcdf"}};
   for (const auto& [cells, name, format] : kinds) {
     if (!has(cells.driver)) {
@@ -78,6 +77,46 @@ TEST(Raster, EveryFormatSaysSizeCellsAndExtent) {
     EXPECT_NEAR(found.number("max_y"), 3750000, 1e-3) << name;
     EXPECT_TRUE(found.holds("40 x 30 cells")) << name;
     EXPECT_EQ(folder.names(), before) << name; // nothing written beside it
+  }
+}
+
+TEST(Raster, AMapAndAPictureOfTheSameCellsGiveTheSameFacts) {
+  const Folder folder;
+  make(folder.path("map.tif"), {"GTiff", GDT_UInt16, 32613, true, 3});
+  make(folder.path("scan.tif"), {"GTiff", GDT_UInt16, 0, false, 3});
+  const auto map = run_bundle(folder.path("map.tif"));
+  const auto scan = run_bundle(folder.path("scan.tif"));
+  EXPECT_EQ(map.document.head.format, "geotiff");
+  EXPECT_EQ(scan.document.head.format, "tiff");
+  for (const char* key : {"width", "height", "band_count", "data_type",
+                          "software", "created_date", "page_count"}) {
+    ASSERT_NE(scan.fact(key), nullptr) << key;
+    ASSERT_NE(map.fact(key), nullptr) << key;
+    EXPECT_EQ(scan.fact(key)->text, map.fact(key)->text) << key;
+  }
+  EXPECT_EQ(scan.text("data_type"), "UInt16");
+}
+
+// Grids that another reader has: its facts are those that GDAL wrote.
+TEST(Raster, SurferAndZmapAreReadAsGridsOfNodes) {
+  const std::tuple<Cells, const char*, const char*> kinds[] = {
+      {{"GSBG", GDT_Float32, 0}, "a.grd", "surfer-grid"},
+      {{"GS7BG", GDT_Float64, 0}, "b.grd", "surfer-grid"}};
+  for (const auto& [cells, name, format] : kinds) {
+    if (!has(cells.driver)) {
+      continue; // this GDAL is built without it
+    }
+    const Folder folder;
+    make(folder.path(name), cells);
+    const auto found = run_bundle(folder.path(name));
+    ASSERT_TRUE(found.read) << name << ": " << found.error;
+    EXPECT_EQ(found.document.head.format, format) << name;
+    EXPECT_EQ(found.number("grid_columns"), 40) << name;
+    EXPECT_EQ(found.number("grid_rows"), 30) << name;
+    EXPECT_NEAR(found.number("x_spacing"), 30, 1e-6) << name;
+    // GDAL's edge is half a cell outside of the nodes.
+    EXPECT_NEAR(found.number("min_x"), 440015, 1e-3) << name;
+    EXPECT_NEAR(found.number("max_y"), 3749985, 1e-3) << name;
   }
 }
 

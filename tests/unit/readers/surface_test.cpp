@@ -2,6 +2,9 @@
 #include "tests/unit/readers/model_bytes.hpp"
 #include "tests/unit/readers/read_support.hpp"
 
+#include <bit>
+#include <map>
+
 namespace readers::test {
 namespace {
 
@@ -93,7 +96,7 @@ TEST(Surface, CpsThreeStatesLimitsAndNames) {
   EXPECT_EQ(found.fact("grid_rows"), "5");
   EXPECT_EQ(found.fact("grid_columns"), "3");
   EXPECT_EQ(found.fact("min_z"), "-12.5") << "as the header states it";
-  EXPECT_EQ(found.fact("null_value"), "1e+30");
+  EXPECT_EQ(found.fact("nodata"), "1e+30");
   EXPECT_EQ(found.fact("max_y"), "900");
   EXPECT_EQ(found.reasons(), "");
 }
@@ -193,6 +196,109 @@ TEST(Surface, ZmapPointsAreReadByTheirFields) {
   EXPECT_EQ(found.fact("max_z"), "1696");
   EXPECT_EQ(found.fact("project"), "Reek");
   EXPECT_EQ(found.fact("created_date"), "2017-11-13");
+}
+
+TEST(Surface, ZmapGridsAreReadAlsoWhereValuesTouch) {
+  const std::string head = "! made by hand\n@top HEADER, GRID, 5\n"
+                           "8, -9999.00, , 2, 1\n"
+                           "2, 3, 100.0, 300.0, 50.0, 150.0\n0, 0, 0\n@\n";
+  for (const auto* values : {"1500.5 1501.25 1502 1503 -9999.00 -2000.5\n",
+                             " 1500.50 1501.25 1502.00 1503.00\n"
+                             "-9999.00-2000.50\n"}) {
+    const auto found = read_bytes("top.dat", head + values);
+    EXPECT_EQ(found.reader, "surface");
+    EXPECT_EQ(found.document.head.format, "zmap");
+    EXPECT_EQ(found.fact("grid_rows"), "2");
+    EXPECT_EQ(found.fact("grid_columns"), "3");
+    EXPECT_EQ(found.fact("x_spacing"), "100");
+    EXPECT_EQ(found.fact("min_z"), "-2000.5") << values;
+    EXPECT_EQ(found.fact("max_z"), "1503");
+    EXPECT_EQ(found.fact("nodata"), "-9999");
+    EXPECT_EQ(found.fact("crs_name"), "unknown");
+    EXPECT_EQ(found.reasons(), "");
+  }
+}
+
+std::string surfer_six() {
+  std::string out = "DSBB" + little(uint16_t{3}) + little(uint16_t{2});
+  for (const double limit : {0.0, 20.0, 100.0, 110.0, -5.0, 7.5}) {
+    out += little_double(limit);
+  }
+  for (const float value : {1.0F, 2.0F, 3.0F, -5.0F, 7.5F, 1.70141e38F}) {
+    out += little(std::bit_cast<uint32_t>(value));
+  }
+  return out;
+}
+
+std::string surfer_seven() {
+  std::string out = "DSRB" + little(4U) + little(1U) + "GRID" + little(72U) +
+                    little(2U) + little(3U);
+  // Origin, steps; a greatest value below the least: nothing is stated.
+  for (const double one : {0.0, 100.0, 10.0, 10.0, 1.0, 0.0, 0.0, 1e30}) {
+    out += little_double(one);
+  }
+  out += "XTRA" + little(2U) + "??" + "DATA" + little(48U);
+  for (const double value : {1.0, 2.0, 3.0, -5.0, 7.5, 1e30}) {
+    out += little_double(value);
+  }
+  return out;
+}
+
+TEST(Surface, SurferGridsOfAllThreeKindsSayTheSame) {
+  const std::string text =
+      "DSAA\n3 2\n0 20\n100 110\n-5 7.5\n1 2 3\n-5 7.5 1.70141e38\n";
+  for (const auto& bytes : {text, surfer_six(), surfer_seven()}) {
+    const auto found = read_bytes("a.grd", bytes);
+    EXPECT_EQ(found.reader, "surface");
+    EXPECT_EQ(found.document.head.format, "surfer-grid");
+    EXPECT_EQ(found.fact("grid_columns"), "3");
+    EXPECT_EQ(found.fact("grid_rows"), "2");
+    EXPECT_EQ(found.fact("y_spacing"), "10");
+    EXPECT_EQ(found.fact("max_x"), "20");
+    EXPECT_EQ(found.fact("min_y"), "100");
+    EXPECT_EQ(found.fact("min_z"), "-5");
+    EXPECT_EQ(found.fact("max_z"), "7.5");
+    EXPECT_EQ(found.reasons(), "");
+  }
+}
+
+TEST(Surface, ABinarySurferGridCutAnywhereSaysSo) {
+  for (const auto& whole : {surfer_six(), surfer_seven()}) {
+    for (size_t size = 57; size < whole.size(); ++size) {
+      const auto found = read_bytes("a.grd", whole.substr(0, size));
+      EXPECT_NE(found.reasons() + found.error, "") << size;
+      EXPECT_TRUE(found.error.empty() ||
+                  found.error.find("byte") != std::string::npos)
+          << found.error;
+    }
+  }
+  auto hostile = surfer_seven();
+  hostile.replace(20, 8, std::string(8, '\x7F')); // two milliards of each
+  const auto found = read_bytes("a.grd", hostile);
+  EXPECT_EQ(found.fact("grid_rows"), "2139062143");
+  EXPECT_NE(found.reasons(), "");
+}
+
+TEST(Surface, ASystemBesideAGridPlacesItOnEarth) {
+  const Folder folder;
+  const auto path =
+      folder.file("a.grd", "DSAA\n3 2\n0 20\n50 60\n-5 7.5\n1 2 3\n-5 7.5 1\n");
+  const auto prj = folder.file(
+      "a.prj",
+      "GEOGCS[\"GCS_WGS_1984\",DATUM[\"D_WGS_1984\",SPHEROID[\"WGS_1984\","
+      "6378137.0,298.257223563]],PRIMEM[\"Greenwich\",0.0],UNIT[\"Degree\","
+      "0.0174532925199433]]");
+  const auto input = open_input(path, {prj});
+  ASSERT_TRUE(input);
+  domain::Collector sink(1000);
+  ASSERT_TRUE(choose_reader(*input).reader->read(*input, sink));
+  std::map<std::string, std::string> facts;
+  for (const auto& fact : sink.documents().at(0).facts) {
+    EXPECT_TRUE(facts.emplace(fact.key, fact.text).second) << fact.key;
+  }
+  EXPECT_EQ(facts["epsg"], "4326");
+  EXPECT_EQ(facts["min_y"], "50");
+  EXPECT_EQ(facts["max_longitude"], "20");
 }
 
 TEST(Surface, RowsOfNineNineNineEndALine) {
