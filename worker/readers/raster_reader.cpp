@@ -286,7 +286,7 @@ private:
 class RasterReader final : public Reader {
 public:
   std::string_view name() const override { return "raster"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     auto found = detect_raster(input);
