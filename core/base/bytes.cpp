@@ -3,6 +3,7 @@
 
 #include "core/base/assert.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -20,7 +21,7 @@ void append_be(std::string& out, T value) {
 }
 
 template <typename T>
-T load_be(std::string_view bytes) {
+T load_big(std::string_view bytes) {
   ASSERT(bytes.size() >= sizeof(T));
   T value = 0;
   for (size_t i = 0; i < sizeof(T); ++i) {
@@ -70,11 +71,29 @@ void append_be64(std::string& out, uint64_t value) {
 }
 
 uint32_t load_be32(std::string_view bytes) {
-  return load_be<uint32_t>(bytes);
+  return load_big<uint32_t>(bytes);
 }
 
 uint64_t load_be64(std::string_view bytes) {
-  return load_be<uint64_t>(bytes);
+  return load_big<uint64_t>(bytes);
+}
+
+uint64_t load_le(std::string_view bytes, size_t at, size_t size) {
+  uint64_t value = 0;
+  for (size_t i = at < bytes.size() ? std::min(size, bytes.size() - at) : 0;
+       i > 0; --i) {
+    value = value << 8 | static_cast<uint8_t>(bytes[at + i - 1]);
+  }
+  return value;
+}
+
+uint64_t load_be(std::string_view bytes, size_t at, size_t size) {
+  uint64_t value = 0;
+  for (size_t i = 0; i < size; ++i) {
+    const bool there = at < bytes.size() && i < bytes.size() - at;
+    value = value << 8 | (there ? static_cast<uint8_t>(bytes[at + i]) : 0U);
+  }
+  return value;
 }
 
 std::string ordered_double(double value) {
@@ -100,6 +119,13 @@ std::string hex_of(std::string_view bytes) {
     out.push_back(digits[static_cast<uint8_t>(c) & 15]);
   }
   return out;
+}
+
+int hex_value(char c) {
+  return c >= '0' && c <= '9'   ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+         : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                : -1;
 }
 
 std::string base64_of(std::string_view bytes) {

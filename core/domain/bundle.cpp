@@ -3,6 +3,7 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/hash.hpp"
+#include "core/domain/text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -65,16 +66,6 @@ const std::vector<Family>& families() {
   return all;
 }
 
-std::string folded(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') {
-      c = static_cast<char>(c - 'A' + 'a');
-    }
-  }
-  return out;
-}
-
 // "A.SHP" with "shp" gives "A"; no stem if the name does not end so.
 std::string_view stem_before(std::string_view name, std::string_view fold,
                              std::string_view extension) {
@@ -89,7 +80,7 @@ class Grouping {
 public:
   explicit Grouping(std::span<const std::string> names) : m_names(names) {
     for (const std::string& name : names) {
-      m_folded.push_back(folded(name));
+      m_folded.push_back(lower_ascii(name));
     }
     m_owner.assign(names.size(), k_nobody);
   }
@@ -99,7 +90,7 @@ public:
     for (size_t i = 0; i < m_names.size(); ++i) {
       auto stem = stem_before(m_names[i], m_folded[i], family.main);
       if (!stem.empty() && m_owner[i] == k_nobody) {
-        mains[folded(stem)].push_back(i);
+        mains[lower_ascii(stem)].push_back(i);
       }
     }
     if (mains.empty()) {
@@ -108,7 +99,7 @@ public:
     for (size_t i = 0; i < m_names.size(); ++i) {
       for (std::string_view extension : family.companions) {
         auto stem = stem_before(m_names[i], m_folded[i], extension);
-        auto at = stem.empty() ? mains.end() : mains.find(folded(stem));
+        auto at = stem.empty() ? mains.end() : mains.find(lower_ascii(stem));
         if (at != mains.end() && m_owner[i] == k_nobody && !is_main(i)) {
           m_owner[i] = nearest(at->second, stem, family.main);
           m_main_used[m_owner[i]] = true;
@@ -195,7 +186,7 @@ std::vector<Bundle> group_siblings(std::span<const std::string> names) {
 }
 
 bool may_have_siblings(std::string_view name) {
-  const std::string fold = folded(name);
+  const std::string fold = lower_ascii(name);
   const auto ends = [&](std::string_view extension) {
     return !stem_before(name, fold, extension).empty();
   };
@@ -207,7 +198,7 @@ bool may_have_siblings(std::string_view name) {
 }
 
 bool is_directory_bundle(std::string_view name) {
-  return name.size() > 4 && folded(name.substr(name.size() - 4)) == ".gdb";
+  return name.size() > 4 && lower_ascii(name.substr(name.size() - 4)) == ".gdb";
 }
 
 std::string member_role(std::string_view bundle_path,
@@ -219,8 +210,8 @@ std::string member_role(std::string_view bundle_path,
   }
   size_t slash = bundle_path.rfind('/');
   size_t name = slash == std::string_view::npos ? 0 : slash + 1;
-  if (folded(bundle_path.substr(name)) == k_grid) {
-    return folded(member_path.substr(member_path.rfind('/') + 1));
+  if (lower_ascii(bundle_path.substr(name)) == k_grid) {
+    return lower_ascii(member_path.substr(member_path.rfind('/') + 1));
   }
   size_t dot = bundle_path.rfind('.');
   size_t stem =
@@ -229,7 +220,7 @@ std::string member_role(std::string_view bundle_path,
     return {};
   }
   size_t skip = member_path[stem] == '.' ? 1 : 0;
-  return folded(member_path.substr(stem + skip));
+  return lower_ascii(member_path.substr(stem + skip));
 }
 
 uint32_t shard_of(std::string_view root_name, std::string_view bundle_path,

@@ -15,14 +15,6 @@ namespace {
 
 constexpr size_t k_window = size_t{1} << 20;
 
-uint64_t load_le(std::string_view bytes, size_t at, size_t size) {
-  uint64_t value = 0;
-  for (size_t i = size; i > 0; --i) {
-    value = value << 8 | static_cast<unsigned char>(bytes[at + i - 1]);
-  }
-  return value;
-}
-
 } // namespace
 
 base::Result<Window> Window::open(const std::string& path) {
@@ -50,19 +42,19 @@ base::Result<std::string_view> Window::at(uint64_t offset, size_t size) {
 }
 
 uint16_t load_le16(std::string_view bytes, size_t at) {
-  return static_cast<uint16_t>(load_le(bytes, at, 2));
+  return static_cast<uint16_t>(base::load_le(bytes, at, 2));
 }
 
 uint32_t load_le32(std::string_view bytes, size_t at) {
-  return static_cast<uint32_t>(load_le(bytes, at, 4));
+  return static_cast<uint32_t>(base::load_le(bytes, at, 4));
 }
 
 uint64_t load_le64(std::string_view bytes, size_t at) {
-  return load_le(bytes, at, 8);
+  return base::load_le(bytes, at, 8);
 }
 
 double load_le_double(std::string_view bytes, size_t at) {
-  return std::bit_cast<double>(load_le(bytes, at, 8));
+  return std::bit_cast<double>(base::load_le(bytes, at, 8));
 }
 
 uint32_t load_be32_at(std::string_view bytes, size_t at) {

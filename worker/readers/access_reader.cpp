@@ -2,6 +2,7 @@
 #include "worker/readers/access_reader.hpp"
 
 #include "core/base/fd.hpp"
+#include "core/domain/text.hpp"
 #include "worker/readers/access_tables.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
@@ -17,14 +18,6 @@ namespace {
 constexpr size_t k_most_tables = 500;
 constexpr std::string_view k_jet("\0\x01\0\0Standard Jet DB\0", 20);
 constexpr std::string_view k_ace("\0\x01\0\0Standard ACE DB\0", 20);
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
 
 // Tables that a geodatabase keeps for itself.
 bool is_system(const std::string& name) {
@@ -132,7 +125,7 @@ private:
     const LayerFacts facts(m_sink, table.name);
     TRY_ASSIGN(const auto out, rows_of(table.name));
     AccessRows rows(out.output);
-    const auto layer = m_layers.find(lower(table.name));
+    const auto layer = m_layers.find(domain::lower_ascii(table.name));
     VectorTable content(columns_of(table, rows.names()), rows, facts);
     TRY(content.learn());
     TRY(facts.text(layer == m_layers.end() ? "table" : "layer", table.name));
@@ -180,7 +173,8 @@ private:
       VectorColumn column;
       column.name = name;
       out.push_back(found == table.columns.end() ? column : *found);
-      out.back().hidden = lower(out.back().form).starts_with("ole");
+      out.back().hidden =
+          domain::lower_ascii(out.back().form).starts_with("ole");
     }
     return out;
   }

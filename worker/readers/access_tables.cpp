@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/access_tables.hpp"
 
+#include "core/domain/text.hpp"
 #include "worker/readers/csv_records.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
@@ -13,14 +14,6 @@ namespace {
 
 constexpr size_t k_most_tables = 2000;
 constexpr size_t k_most_columns = 1000;
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
 
 // Between the first "[" and the last "]" of a line.
 std::string bracketed(std::string_view line, size_t& end) {
@@ -51,7 +44,7 @@ std::vector<std::map<std::string, std::string>> by_name(std::string_view csv) {
        more = rows.next(row)) {
     std::map<std::string, std::string> record;
     for (size_t c = 0; c < std::min(names.size(), row.values.size()); ++c) {
-      record[lower(names[c])] = row.values[c];
+      record[domain::lower_ascii(names[c])] = row.values[c];
     }
     out.push_back(std::move(record));
   }
@@ -81,7 +74,7 @@ std::vector<AccessTable> parse_access_schema(std::string_view schema) {
         form.pop_back();
       }
       column.form = clean_utf8(trim(form));
-      const auto kind = lower(column.form);
+      const auto kind = domain::lower_ascii(column.form);
       column.text = kind.starts_with("text") || kind.starts_with("memo") ||
                     kind.starts_with("replication");
       out.back().columns.push_back(std::move(column));
@@ -171,7 +164,7 @@ geodatabase_layers(std::string_view geometry_columns_csv,
     if (west && south && east && north && *west <= *east && *south <= *north) {
       layer.extent = geodata::Box{*west, *south, *east, *north};
     }
-    out[lower(record["tablename"])] = std::move(layer);
+    out[domain::lower_ascii(record["tablename"])] = std::move(layer);
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include "worker/readers/dlis_facts.hpp"
 #include "worker/readers/dlis_records.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/record_pass.hpp"
 
 #include <string>
 #include <utility>
@@ -30,12 +31,6 @@ void describe_start(const Start& start, Findings& out) {
   out.say("max_record_length", clean(start.label->max_length), where);
 }
 
-void put_problems(const std::vector<Problem>& problems, Findings& out) {
-  for (const auto& problem : problems) {
-    out.refuse("record", problem.raw, problem.reason, at_byte(problem.offset));
-  }
-}
-
 // The well of the first logical file that says it.
 std::string title_of(const Findings& findings) {
   const auto* well = findings.find("well_name");
@@ -55,19 +50,7 @@ Findings describe(const Start& start, Gatherer& gatherer,
   for (size_t i = 0; i < gatherer.files().size(); ++i) {
     describe_file(gatherer.files()[i], i + 1, curves, out);
   }
-  put_problems(source.problems(), out);
-  put_problems(gatherer.problems(), out);
-  if (source.problem_count() > source.problems().size()) {
-    out.refuse("record", "",
-               std::to_string(source.problem_count()) +
-                   " damaged places; the first " +
-                   std::to_string(source.problems().size()) + " are listed");
-  }
-  if (gatherer.cut()) {
-    out.refuse("text", "",
-               "more describing text than is kept; the rest is not in the "
-               "passages");
-  }
+  put_problems(source, gatherer, out);
   return out;
 }
 
@@ -136,19 +119,7 @@ public:
     TRY_ASSIGN(ByteWindow window, ByteWindow::open(input.path));
     RecordSource source(std::move(window), *start);
     Gatherer gatherer;
-    Record record;
-    uint64_t reported = 0;
-    while (true) {
-      TRY_ASSIGN(const bool more, source.next(record));
-      if (!more) {
-        break;
-      }
-      gatherer.take(record);
-      if (source.offset() - reported > (uint64_t{8} << 20)) {
-        reported = source.offset();
-        TRY(sink.progress());
-      }
-    }
+    TRY(gather_records<Record>(source, gatherer, sink));
     if (gatherer.files().empty()) {
       return base::fail(not_readable(source));
     }

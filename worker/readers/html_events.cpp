@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/html_events.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 
@@ -9,14 +11,6 @@
 
 namespace readers {
 namespace {
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) {
-    return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c);
-  });
-  return out;
-}
 
 std::string_view view_of(const xmlChar* text) {
   return text == nullptr ? std::string_view()
@@ -67,15 +61,15 @@ struct HtmlParser::State {
     }
     Attributes given;
     for (auto at = attributes; at != nullptr && *at != nullptr; at += 2) {
-      given.emplace(lower(view_of(at[0])), view_of(at[1]));
+      given.emplace(domain::lower_ascii(view_of(at[0])), view_of(at[1]));
     }
-    state.events.start(lower(view_of(name)), given);
+    state.events.start(domain::lower_ascii(view_of(name)), given);
   }
   static void on_end(void* self, const xmlChar* name) {
     auto& state = *static_cast<State*>(self);
     if (!state.stopped) {
       --state.depth;
-      state.events.end(lower(view_of(name)));
+      state.events.end(domain::lower_ascii(view_of(name)));
     }
   }
   static void on_text(void* self, const xmlChar* text, int size) {
@@ -113,7 +107,7 @@ bool HtmlParser::too_deep() const {
 }
 
 std::string declared_charset(std::string_view head) {
-  const auto text = lower(head.substr(0, 4096));
+  const auto text = domain::lower_ascii(head.substr(0, 4096));
   const auto at = text.find("charset");
   if (at == std::string::npos) {
     return "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/image_info.hpp"
 
+#include "core/base/bytes.hpp"
 #include "worker/readers/reading.hpp"
 
 #include <algorithm>
@@ -14,24 +15,6 @@ constexpr size_t k_most_chunks = 5000;
 constexpr size_t k_longest_text = 4000;
 constexpr size_t k_most_exif = 64 * 1024;
 constexpr double k_meters_of_inch = 0.0254;
-
-uint64_t big(std::string_view bytes, size_t at, size_t count) {
-  uint64_t value = 0;
-  for (size_t i = 0; i < count; ++i) {
-    value = value << 8 |
-            (at + i < bytes.size() ? static_cast<uint8_t>(bytes[at + i]) : 0U);
-  }
-  return value;
-}
-
-uint64_t little(std::string_view bytes, size_t at, size_t count) {
-  uint64_t value = 0;
-  for (size_t i = count; i-- > 0;) {
-    value = value << 8 |
-            (at + i < bytes.size() ? static_cast<uint8_t>(bytes[at + i]) : 0U);
-  }
-  return value;
-}
 
 // What is there of the `count` bytes at `at`; a file may end anywhere.
 std::string_view part(std::string_view bytes, size_t at, size_t count) {
@@ -75,22 +58,23 @@ void read_png(const ReadBytes& read, ImageInfo& info) {
       info.damage = "it breaks off before its end";
       break;
     }
-    const uint64_t length = big(head, 0, 4);
+    const uint64_t length = base::load_be(head, 0, 4);
     const std::string type = head.substr(4);
     const auto body = [&](size_t most) {
       return read(at + 8, std::min<uint64_t>(length, most));
     };
     if (type == "IHDR") {
       const auto data = body(13);
-      page.width = big(data, 0, 4);
-      page.height = big(data, 4, 4);
-      page.bits = big(data, 8, 1);
-      page.bands = png_bands(big(data, 9, 1));
+      page.width = base::load_be(data, 0, 4);
+      page.height = base::load_be(data, 4, 4);
+      page.bits = base::load_be(data, 8, 1);
+      page.bands = png_bands(base::load_be(data, 9, 1));
     } else if (type == "pHYs") {
       const auto data = body(9);
       if (data.size() == 9 && data[8] == 1) {
-        set_density(page, static_cast<double>(big(data, 0, 4)),
-                    static_cast<double>(big(data, 4, 4)), k_meters_of_inch);
+        set_density(page, static_cast<double>(base::load_be(data, 0, 4)),
+                    static_cast<double>(base::load_be(data, 4, 4)),
+                    k_meters_of_inch);
       }
     } else if (type == "tEXt") {
       const auto data = body(k_longest_text);
@@ -117,16 +101,16 @@ bool is_frame(unsigned marker) {
 void take_segment(unsigned marker, const std::string& data, ImagePage& page,
                   ImageInfo& info) {
   if (is_frame(marker) && page.width == 0) {
-    page.bits = big(data, 0, 1);
-    page.height = big(data, 1, 2);
-    page.width = big(data, 3, 2);
-    page.bands = big(data, 5, 1);
+    page.bits = base::load_be(data, 0, 1);
+    page.height = base::load_be(data, 1, 2);
+    page.width = base::load_be(data, 3, 2);
+    page.bands = base::load_be(data, 5, 1);
   } else if (marker == 0xE0 && data.starts_with(std::string("JFIF\0", 5))) {
-    const double inch = big(data, 7, 1) == 1   ? 1
-                        : big(data, 7, 1) == 2 ? 2.54
-                                               : 0;
-    set_density(page, static_cast<double>(big(data, 8, 2)),
-                static_cast<double>(big(data, 10, 2)), inch);
+    const double inch = base::load_be(data, 7, 1) == 1   ? 1
+                        : base::load_be(data, 7, 1) == 2 ? 2.54
+                                                         : 0;
+    set_density(page, static_cast<double>(base::load_be(data, 8, 2)),
+                static_cast<double>(base::load_be(data, 10, 2)), inch);
   } else if (marker == 0xE1 && data.starts_with(std::string("Exif\0\0", 6))) {
     add_exif(info, data.substr(6));
   } else if (marker == 0xFE) {
@@ -149,7 +133,7 @@ void read_jpeg(const ReadBytes& read, ImageInfo& info) {
       at += marker == 0xFF ? 1 : 2; // fill bytes, markers without a segment
       continue;
     }
-    const uint64_t length = big(head, 2, 2);
+    const uint64_t length = base::load_be(head, 2, 2);
     if (marker == 0xDA || marker == 0xD9 || length < 2) {
       break; // pixels
     }
@@ -163,8 +147,8 @@ void read_jpeg(const ReadBytes& read, ImageInfo& info) {
 void read_gif(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 10);
   ImagePage page;
-  page.width = little(head, 6, 2);
-  page.height = little(head, 8, 2);
+  page.width = base::load_le(head, 6, 2);
+  page.height = base::load_le(head, 8, 2);
   page.bands = 1;
   page.bits = 8;
   info.pages.push_back(page);
@@ -173,17 +157,18 @@ void read_gif(const ReadBytes& read, ImageInfo& info) {
 void read_bmp(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 54);
   ImagePage page;
-  const bool old = little(head, 14, 4) == 12;
-  page.width = little(head, 18, old ? 2 : 4);
-  const auto height = static_cast<int32_t>(little(head, 22, 4));
-  page.height = old ? little(head, 20, 2)
+  const bool old = base::load_le(head, 14, 4) == 12;
+  page.width = base::load_le(head, 18, old ? 2 : 4);
+  const auto height = static_cast<int32_t>(base::load_le(head, 22, 4));
+  page.height = old ? base::load_le(head, 20, 2)
                     : static_cast<uint64_t>(height < 0 ? -int64_t{height}
                                                        : int64_t{height});
-  page.bands = little(head, old ? 24 : 28, 2) > 8 ? 3 : 1;
+  page.bands = base::load_le(head, old ? 24 : 28, 2) > 8 ? 3 : 1;
   page.bits = 8;
   if (!old) {
-    set_density(page, static_cast<double>(little(head, 38, 4)),
-                static_cast<double>(little(head, 42, 4)), k_meters_of_inch);
+    set_density(page, static_cast<double>(base::load_le(head, 38, 4)),
+                static_cast<double>(base::load_le(head, 42, 4)),
+                k_meters_of_inch);
   }
   info.pages.push_back(page);
 }
@@ -195,14 +180,14 @@ void read_webp(const ReadBytes& read, ImageInfo& info) {
   page.bits = 8;
   const auto type = part(head, 12, 4);
   if (type == "VP8X") {
-    page.bands += little(head, 20, 1) >> 4 & 1; // alpha
-    page.width = little(head, 24, 3) + 1;
-    page.height = little(head, 27, 3) + 1;
+    page.bands += base::load_le(head, 20, 1) >> 4 & 1; // alpha
+    page.width = base::load_le(head, 24, 3) + 1;
+    page.height = base::load_le(head, 27, 3) + 1;
   } else if (type == "VP8 ") {
-    page.width = little(head, 26, 2) & 0x3FFF;
-    page.height = little(head, 28, 2) & 0x3FFF;
+    page.width = base::load_le(head, 26, 2) & 0x3FFF;
+    page.height = base::load_le(head, 28, 2) & 0x3FFF;
   } else if (type == "VP8L") {
-    const uint64_t bits = little(head, 21, 4);
+    const uint64_t bits = base::load_le(head, 21, 4);
     page.width = (bits & 0x3FFF) + 1;
     page.height = ((bits >> 14) & 0x3FFF) + 1;
     page.bands += bits >> 28 & 1; // alpha
@@ -222,17 +207,19 @@ void read_jp2(const ReadBytes& read, ImageInfo& info) {
   const auto head = read(0, 4096);
   ImagePage page;
   if (const auto at = head.find("ihdr"); at != std::string::npos) {
-    page.height = big(head, at + 4, 4);
-    page.width = big(head, at + 8, 4);
-    page.bands = big(head, at + 12, 2);
-    set_depth(page, big(head, at + 14, 1));
+    page.height = base::load_be(head, at + 4, 4);
+    page.width = base::load_be(head, at + 8, 4);
+    page.bands = base::load_be(head, at + 12, 2);
+    set_depth(page, base::load_be(head, at + 14, 1));
   } else if (const auto siz = head.find("\xFF\x51"); siz != std::string::npos) {
-    page.width = big(head, siz + 6, 4) -
-                 std::min(big(head, siz + 14, 4), big(head, siz + 6, 4));
-    page.height = big(head, siz + 10, 4) -
-                  std::min(big(head, siz + 18, 4), big(head, siz + 10, 4));
-    page.bands = big(head, siz + 38, 2);
-    set_depth(page, big(head, siz + 40, 1));
+    page.width = base::load_be(head, siz + 6, 4) -
+                 std::min(base::load_be(head, siz + 14, 4),
+                          base::load_be(head, siz + 6, 4));
+    page.height = base::load_be(head, siz + 10, 4) -
+                  std::min(base::load_be(head, siz + 18, 4),
+                           base::load_be(head, siz + 10, 4));
+    page.bands = base::load_be(head, siz + 38, 2);
+    set_depth(page, base::load_be(head, siz + 40, 1));
   }
   info.pages.push_back(page);
 }
@@ -241,9 +228,9 @@ void read_jp2(const ReadBytes& read, ImageInfo& info) {
 void read_djvu(const ReadBytes& read, ImageInfo& info) {
   const auto take_info = [&](const std::string& chunk, size_t at) {
     ImagePage page;
-    page.width = big(chunk, at, 2);
-    page.height = big(chunk, at + 2, 2);
-    const auto dots = static_cast<double>(little(chunk, at + 6, 2));
+    page.width = base::load_be(chunk, at, 2);
+    page.height = base::load_be(chunk, at + 2, 2);
+    const auto dots = static_cast<double>(base::load_le(chunk, at + 6, 2));
     set_density(page, dots, dots, 1);
     info.pages.push_back(page);
   };
@@ -261,7 +248,7 @@ void read_djvu(const ReadBytes& read, ImageInfo& info) {
     if (chunk.starts_with("FORM") && part(chunk, 8, 4) == "DJVU") {
       take_info(chunk, 20);
     }
-    const uint64_t length = big(chunk, 4, 4);
+    const uint64_t length = base::load_be(chunk, 4, 4);
     at += 8 + length + (length & 1);
   }
 }
@@ -292,9 +279,10 @@ ImageKind image_kind(std::string_view head) {
   if (head.starts_with("AT&TFORM")) {
     return ImageKind::djvu;
   }
-  const uint64_t header = little(head, 14, 4);
+  const uint64_t header = base::load_le(head, 14, 4);
   const bool bmp =
-      head.starts_with("BM") && head.size() >= 26 && little(head, 6, 4) == 0 &&
+      head.starts_with("BM") && head.size() >= 26 &&
+      base::load_le(head, 6, 4) == 0 &&
       (header == 12 || header == 40 || header == 52 || header == 56 ||
        header == 64 || header == 108 || header == 124);
   return bmp ? ImageKind::bmp : ImageKind::none;

@@ -4,6 +4,7 @@
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/lis_facts.hpp"
 #include "worker/readers/lis_records.hpp"
+#include "worker/readers/record_pass.hpp"
 
 #include <string>
 #include <utility>
@@ -20,27 +21,6 @@ std::string title_of(const Findings& findings) {
     }
   }
   return "";
-}
-
-void put_problems(const RecordSource& source, const Gatherer& gatherer,
-                  Findings& out) {
-  for (const auto* list : {&source.problems(), &gatherer.problems()}) {
-    for (const auto& problem : *list) {
-      out.refuse("record", problem.raw, problem.reason,
-                 at_byte(problem.offset));
-    }
-  }
-  if (source.problem_count() > source.problems().size()) {
-    out.refuse("record", "",
-               std::to_string(source.problem_count()) +
-                   " damaged places; the first " +
-                   std::to_string(source.problems().size()) + " are listed");
-  }
-  if (gatherer.cut()) {
-    out.refuse("text", "",
-               "more describing text than is kept; the rest is not in the "
-               "passages");
-  }
 }
 
 class LisReader : public Reader {
@@ -91,19 +71,7 @@ public:
     TRY_ASSIGN(ByteWindow window, ByteWindow::open(input.path));
     RecordSource source(std::move(window), start);
     Gatherer gatherer;
-    Record record;
-    uint64_t reported = 0;
-    while (true) {
-      TRY_ASSIGN(const bool more, source.next(record));
-      if (!more) {
-        break;
-      }
-      gatherer.take(record);
-      if (source.offset() - reported > (uint64_t{8} << 20)) {
-        reported = source.offset();
-        TRY(sink.progress());
-      }
-    }
+    TRY(gather_records<Record>(source, gatherer, sink));
     Findings out;
     if (start.tape != TapeOrder::none) {
       out.say("tape_image", "TIF", at_byte(0));

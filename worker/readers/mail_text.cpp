@@ -94,22 +94,15 @@ private:
   std::string m_out, m_bytes, m_charset;
 };
 
-int hex_digit(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
-}
-
 std::string percent_decoded(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
     const bool code = text[i] == '%' && i + 2 < text.size() &&
-                      hex_digit(text[i + 1]) >= 0 &&
-                      hex_digit(text[i + 2]) >= 0;
+                      base::hex_value(text[i + 1]) >= 0 &&
+                      base::hex_value(text[i + 2]) >= 0;
     if (code) {
-      out += static_cast<char>(hex_digit(text[i + 1]) * 16 +
-                               hex_digit(text[i + 2]));
+      out += static_cast<char>(base::hex_value(text[i + 1]) * 16 +
+                               base::hex_value(text[i + 2]));
       i += 2;
     } else {
       out += text[i];

@@ -3,12 +3,11 @@
 
 #include "core/base/fd.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/office_xml.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_facts.hpp"
 #include "worker/readers/vector_metadata.hpp"
-
-#include <libxml/xmlreader.h>
 
 #include <algorithm>
 
@@ -18,16 +17,6 @@ namespace {
 constexpr size_t k_most_xml = size_t{64} << 20;
 constexpr size_t k_most_layers = 2000;
 constexpr size_t k_longest_text = 20000;
-constexpr int k_deepest = 200;
-
-struct FreeReader {
-  void operator()(xmlTextReaderPtr reader) const { xmlFreeTextReader(reader); }
-};
-
-std::string_view view_of(const xmlChar* text) {
-  return text == nullptr ? std::string_view()
-                         : reinterpret_cast<const char*>(text);
-}
 
 // Everything from "password=" to the end of its value.
 std::string without_password(std::string text) {
@@ -43,53 +32,35 @@ std::string without_password(std::string text) {
   return text;
 }
 
-class Project {
+class Project final : public XmlEvents {
 public:
-  MapProject take(xmlTextReaderPtr reader) {
-    int more = 0;
-    while ((more = xmlTextReaderRead(reader)) == 1) {
-      if (xmlTextReaderDepth(reader) > k_deepest) {
-        m_out.damage = "elements too deep within each other";
-        break;
-      }
-      node(reader);
-    }
-    if (more < 0) {
-      m_out.damage = "the XML is damaged at line " +
-                     std::to_string(xmlTextReaderGetParserLineNumber(reader));
-    }
+  MapProject take(std::string_view xml) {
+    m_out.damage = parse_whole_xml(xml, *this);
     return std::move(m_out);
   }
 
-private:
-  void node(xmlTextReaderPtr reader) {
-    const auto name = view_of(xmlTextReaderConstLocalName(reader));
-    switch (xmlTextReaderNodeType(reader)) {
-    case XML_READER_TYPE_ELEMENT:
-      m_text.clear();
-      if (name == "maplayer") {
-        m_layer = ProjectLayer{};
-        m_depth = xmlTextReaderDepth(reader);
-        m_inside = xmlTextReaderIsEmptyElement(reader) == 0;
-      }
-      break;
-    case XML_READER_TYPE_TEXT:
-    case XML_READER_TYPE_CDATA:
-      if (m_text.size() < k_longest_text) {
-        m_text +=
-            clip(view_of(xmlTextReaderConstValue(reader)), k_longest_text);
-      }
-      break;
-    case XML_READER_TYPE_END_ELEMENT:
-      end(name, xmlTextReaderDepth(reader));
-      m_text.clear();
-      break;
-    default:
-      break;
+  void start(std::string_view name,
+             const XmlAttributes& /*attributes*/) override {
+    m_text.clear();
+    if (name == "maplayer" && !m_inside) {
+      m_layer = ProjectLayer{};
+      m_layer_depth = m_depth;
+      m_inside = true;
+    }
+    ++m_depth;
+  }
+  void text(std::string_view piece) override {
+    if (m_text.size() < k_longest_text) {
+      m_text += clip(piece, k_longest_text);
     }
   }
+  void end(std::string_view name) override {
+    end_at(name, --m_depth);
+    m_text.clear();
+  }
 
-  void end(std::string_view name, int depth) {
+private:
+  void end_at(std::string_view name, int depth) {
     const auto text = squeeze(clean_utf8(m_text));
     if (!m_inside) {
       if (name == "title" && depth == 1 && m_out.title.empty()) {
@@ -97,10 +68,11 @@ private:
       }
       return;
     }
-    const bool own = depth == m_depth + 1;
-    if (name == "maplayer") {
+    const bool own = depth == m_layer_depth + 1;
+    if (name == "maplayer" && depth == m_layer_depth) {
       m_inside = false;
-      if (m_out.layers.size() < k_most_layers) {
+      const bool said = !m_layer.name.empty() || !m_layer.source.empty();
+      if (said && m_out.layers.size() < k_most_layers) {
         m_out.layers.push_back(std::move(m_layer));
       }
     } else if (own && name == "layername") {
@@ -118,8 +90,8 @@ private:
 
   MapProject m_out;
   ProjectLayer m_layer;
-  bool m_inside = false;
-  int m_depth = 0;
+  bool m_inside = false; // of a layer
+  int m_depth = 0, m_layer_depth = 0;
   std::string m_text;
 };
 
@@ -300,14 +272,7 @@ MapProject parse_project(std::string_view xml) {
     out.damage = "larger than 64 MiB";
     return out;
   }
-  const std::unique_ptr<xmlTextReader, FreeReader> reader(xmlReaderForMemory(
-      xml.data(), static_cast<int>(xml.size()), nullptr, nullptr,
-      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
-  if (!reader) {
-    out.damage = "the XML cannot be read";
-    return out;
-  }
-  return Project().take(reader.get());
+  return Project().take(xml);
 }
 
 std::unique_ptr<Reader> make_metadata_reader() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/mime_transfer.hpp"
 
+#include "core/base/bytes.hpp"
 #include "core/domain/text.hpp"
 #include "worker/readers/passage_packer.hpp"
 
@@ -25,13 +26,6 @@ constexpr std::array<int8_t, 256> base64_digits() {
   return table;
 }
 constexpr auto k_digits = base64_digits();
-
-int hex_digit(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
-}
 
 // How many bytes at the end of `text` may be the start of something: blanks
 // before a line's end, "=", "=4", "=  ".
@@ -76,10 +70,10 @@ void TransferDecoder::feed_quoted(std::string_view raw, std::string& out) {
       out += raw[i];
       continue;
     }
-    if (i + 2 < raw.size() && hex_digit(raw[i + 1]) >= 0 &&
-        hex_digit(raw[i + 2]) >= 0) {
-      out +=
-          static_cast<char>(hex_digit(raw[i + 1]) * 16 + hex_digit(raw[i + 2]));
+    if (i + 2 < raw.size() && base::hex_value(raw[i + 1]) >= 0 &&
+        base::hex_value(raw[i + 2]) >= 0) {
+      out += static_cast<char>(base::hex_value(raw[i + 1]) * 16 +
+                               base::hex_value(raw[i + 2]));
       i += 2;
       continue;
     }

@@ -151,22 +151,31 @@ std::string ScratchFolder::place_for(std::string_view name) const {
   return m_path + "/" + last;
 }
 
-MemberWriter::MemberWriter(base::Fd fd, std::string path, Nesting& nesting)
-    : m_fd(std::move(fd)), m_path(std::move(path)), m_nesting(&nesting),
+MemberWriter::MemberWriter(base::Fd fd, std::string path, Nesting* nesting)
+    : m_fd(std::move(fd)), m_path(std::move(path)), m_nesting(nesting),
       m_most(most_bytes_of_a_file()) {}
 
 base::Result<MemberWriter> MemberWriter::make(const std::string& path,
                                               Nesting& nesting) {
+  TRY_ASSIGN(auto writer, make_uncounted(path));
+  writer.m_nesting = &nesting;
+  return writer;
+}
+
+base::Result<MemberWriter>
+MemberWriter::make_uncounted(const std::string& path) {
   base::Fd fd(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!fd) {
     return base::fail_errno(errno, "make " + path);
   }
-  return MemberWriter(std::move(fd), path, nesting);
+  return MemberWriter(std::move(fd), path, nullptr);
 }
 
 base::Result<void> MemberWriter::count(uint64_t bytes) {
-  TRY(m_nesting->unpacked(bytes, m_bytes));
+  if (m_nesting != nullptr) {
+    TRY(m_nesting->unpacked(bytes, m_bytes));
+  }
   if (bytes > m_most || m_bytes > m_most - bytes) {
     return base::fail(base::Errc::limit,
                       "larger than " + std::to_string(m_most >> 20) +

@@ -19,7 +19,7 @@ namespace readers {
 
 // Of one file on disk, with all that is inside it.
 struct NestingLimits {
-  uint32_t depth = 6;       // containers within containers
+  uint32_t depth = 6;        // containers within containers
   uint64_t members = 100000; // at all depths
   uint64_t member_bytes = uint64_t{2} << 30;
   uint64_t total_bytes = uint64_t{16} << 30;
@@ -82,6 +82,8 @@ public:
   // A new file; `nesting` is borrowed and outlives this.
   static base::Result<MemberWriter> make(const std::string& path,
                                          Nesting& nesting);
+  // The same for bytes that are counted where they are unpacked.
+  static base::Result<MemberWriter> make_uncounted(const std::string& path);
   // Errc::limit names the limit that these bytes would pass, be it of Nesting
   // or the size of a file that this process may write; nothing is written
   // then.
@@ -93,13 +95,13 @@ public:
   uint64_t bytes() const { return m_bytes; } // so far
 
 private:
-  MemberWriter(base::Fd fd, std::string path, Nesting& nesting);
+  MemberWriter(base::Fd fd, std::string path, Nesting* nesting);
   base::Result<void> count(uint64_t bytes);
 
   base::Fd m_fd;
   std::string m_path;
-  Nesting* m_nesting;
-  uint64_t m_most; // bytes that one file may have
+  Nesting* m_nesting; // null: counted elsewhere
+  uint64_t m_most;    // bytes that one file may have
   uint64_t m_bytes = 0;
 };
 

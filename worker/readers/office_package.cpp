@@ -275,25 +275,20 @@ base::Result<void> OfficePackage::read_inside(std::string_view name) {
   }
   TRY_ASSIGN(const ScratchFolder folder, ScratchFolder::make());
   const std::string path = folder.place_for(part->name);
-  std::FILE* file = std::fopen(path.c_str(), "wbx");
-  if (file == nullptr) {
-    return base::fail_errno(errno, "make " + path);
-  }
+  TRY_ASSIGN(auto writer, MemberWriter::make_uncounted(path));
   base::Result<void> alive;
-  auto read = m_zip.read(
-      *part, nesting, [&](std::string_view piece) -> base::Result<void> {
-        alive = m_sink->progress();
-        TRY(alive);
-        return std::fwrite(piece.data(), 1, piece.size(), file) == piece.size()
-                   ? base::Result<void>()
-                   : base::Result<void>(base::fail(base::Errc::unavailable,
-                                                   "cannot write " + path));
-      });
-  const bool closed = std::fclose(file) == 0;
+  auto read = m_zip.read(*part, nesting,
+                         [&](std::string_view piece) -> base::Result<void> {
+                           alive = m_sink->progress();
+                           TRY(alive);
+                           return writer.write(piece);
+                         });
   TRY(alive);
-  if (!read || !closed) {
-    return refuse_member(*m_sink, part->name,
-                         read ? "cannot write " + path : read.error().message);
+  if (read) {
+    read = writer.finish();
+  }
+  if (!read) {
+    return refuse_member(*m_sink, part->name, read.error().message);
   }
   return read_member(*m_input, *m_sink, {part->name, path, {}});
 }

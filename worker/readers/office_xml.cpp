@@ -248,4 +248,15 @@ const std::string& XmlParser::damage() const {
   return m_state->damage;
 }
 
+std::string parse_whole_xml(std::string_view bytes, XmlEvents& events) {
+  XmlParser parser(events);
+  if (auto fed = parser.feed(bytes); !fed) {
+    return fed.error().message;
+  }
+  if (auto finished = parser.finish(); !finished) {
+    return finished.error().message;
+  }
+  return parser.damage();
+}
+
 } // namespace readers

@@ -87,4 +87,8 @@ private:
   std::unique_ptr<State> m_state;
 };
 
+// A small document at once, for events that hand nothing to a sink. Gives
+// damage().
+std::string parse_whole_xml(std::string_view bytes, XmlEvents& events);
+
 } // namespace readers

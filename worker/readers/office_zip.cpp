@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/office_zip.hpp"
 
+#include "core/domain/text.hpp"
+
 #include <sys/stat.h>
 #include <zlib.h>
 
@@ -38,14 +40,6 @@ base::Result<std::string> bytes_at(const base::Fd& file, uint64_t at,
   auto bytes = std::as_writable_bytes(std::span(out));
   TRY_ASSIGN(const size_t got, base::read_at(file, bytes, at));
   out.resize(got);
-  return out;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
   return out;
 }
 
@@ -237,13 +231,13 @@ base::Result<ZipFile> ZipFile::open(const std::string& path, bool salvage) {
 
 void ZipFile::sort_names() {
   for (size_t i = 0; i < m_parts.size(); ++i) {
-    m_names.emplace_back(lower(m_parts[i].name), i);
+    m_names.emplace_back(domain::lower_ascii(m_parts[i].name), i);
   }
   std::sort(m_names.begin(), m_names.end());
 }
 
 const ZipPart* ZipFile::find(std::string_view name) const {
-  const std::string wanted = lower(clean_name(name));
+  const std::string wanted = domain::lower_ascii(clean_name(name));
   const auto at =
       std::lower_bound(m_names.begin(), m_names.end(), wanted,
                        [](const auto& one, const std::string& text) {

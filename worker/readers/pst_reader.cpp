@@ -104,7 +104,8 @@ private:
                                     : admitted.error().message);
     }
     MemberSink sink(m_sink, name);
-    return PstMessage(m_store, m_input, sink).put(message, *properties);
+    TRY(PstMessage(m_store, m_input, sink).put(message, *properties));
+    return sink.close("");
   }
 
   const PstStore& m_store;
@@ -232,7 +233,8 @@ private:
       return refuse_member(m_sink, name, admitted.error().message);
     }
     MemberSink sink(m_sink, name);
-    return PstMessage(m_store, m_input, sink).put(*message, *properties);
+    TRY(PstMessage(m_store, m_input, sink).put(*message, *properties));
+    return sink.close("");
   }
 
   const Input& m_input;

@@ -3,6 +3,7 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/fd.hpp"
+#include "core/domain/text.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/passage_packer.hpp"
 
@@ -78,16 +79,6 @@ constexpr std::array<Signature, 19> k_signatures = {{
     {"RUU CROSS SYSTEM MAP FORMAT"sv, 0, "pcraster"},
 }};
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string folded(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
 Detection found(Match match, std::string_view format) {
   return {match, std::string(format)};
 }
@@ -136,7 +127,7 @@ Detection headed(const Input& input, const std::string& extension) {
   if (header.empty() || extension == "hdr") {
     return {};
   }
-  const auto text = folded(small_text(header, 4096));
+  const auto text = domain::lower_ascii(small_text(header, 4096));
   if (trim(text).starts_with("envi")) {
     return found(Match::content, "envi");
   }
@@ -151,7 +142,8 @@ std::vector<std::string> first_words(std::string_view text, size_t lines) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());
     const auto line = trim(text.substr(0, end));
     if (!line.empty()) {
-      out.push_back(folded(line.substr(0, line.find_first_of(" \t"))));
+      out.push_back(
+          domain::lower_ascii(line.substr(0, line.find_first_of(" \t"))));
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -283,7 +275,8 @@ std::optional<TiffSummary> tiff_of(const Input& input) {
 
 bool ends_folded(std::string_view path, std::string_view ending) {
   return path.size() >= ending.size() &&
-         folded(path.substr(path.size() - ending.size())) == ending;
+         domain::lower_ascii(path.substr(path.size() - ending.size())) ==
+             ending;
 }
 
 std::string member_ending(const Input& input, std::string_view ending) {

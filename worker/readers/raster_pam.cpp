@@ -2,11 +2,10 @@
 #include "worker/readers/raster_pam.hpp"
 
 #include "core/geodata/crs.hpp"
+#include "worker/readers/office_xml.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/table_profile.hpp"
-
-#include <libxml/xmlreader.h>
 
 #include <algorithm>
 #include <charconv>
@@ -23,24 +22,6 @@ constexpr size_t k_most_sources = 1000;
 constexpr size_t k_most_items = 500;
 constexpr size_t k_most_rows = 5000;
 constexpr size_t k_most_columns = 100;
-constexpr int k_deepest = 64;
-
-struct FreeReader {
-  void operator()(xmlTextReaderPtr reader) const { xmlFreeTextReader(reader); }
-};
-
-std::string_view view_of(const xmlChar* text) {
-  return text == nullptr ? std::string_view()
-                         : reinterpret_cast<const char*>(text);
-}
-
-std::string attribute(xmlTextReaderPtr reader, const char* name) {
-  xmlChar* value =
-      xmlTextReaderGetAttribute(reader, reinterpret_cast<const xmlChar*>(name));
-  std::string out(view_of(value).substr(0, k_longest_text));
-  xmlFree(value);
-  return out;
-}
 
 int64_t whole(std::string_view text) {
   int64_t value = 0;
@@ -63,76 +44,52 @@ std::optional<geodata::Transform> transform_of(std::string_view text) {
   return out;
 }
 
-class Pam {
+class Pam final : public XmlEvents {
 public:
-  PamContent take(xmlTextReaderPtr reader) {
-    int more = 0;
-    while ((more = xmlTextReaderRead(reader)) == 1) {
-      if (xmlTextReaderDepth(reader) > k_deepest) {
-        m_out.damage = "elements too deep within each other";
-        break;
-      }
-      node(reader);
-    }
-    if (more < 0) {
-      m_out.damage = "the XML is damaged at line " +
-                     std::to_string(xmlTextReaderGetParserLineNumber(reader));
-    }
+  PamContent take(std::string_view xml) {
+    m_out.damage = parse_whole_xml(xml, *this);
     auto& raster = m_out.raster;
     raster.band_count = std::max<uint64_t>(m_bands, raster.bands.size());
     return std::move(m_out);
   }
 
-private:
-  void node(xmlTextReaderPtr reader) {
-    switch (xmlTextReaderNodeType(reader)) {
-    case XML_READER_TYPE_ELEMENT:
-      m_text.clear();
-      start(reader, view_of(xmlTextReaderConstLocalName(reader)));
-      if (xmlTextReaderIsEmptyElement(reader) != 0) {
-        end(view_of(xmlTextReaderConstLocalName(reader)));
-      }
-      break;
-    case XML_READER_TYPE_TEXT:
-    case XML_READER_TYPE_CDATA:
-      if (m_text.size() < k_longest_text) {
-        m_text +=
-            clip(view_of(xmlTextReaderConstValue(reader)), k_longest_text);
-      }
-      break;
-    case XML_READER_TYPE_END_ELEMENT:
-      end(view_of(xmlTextReaderConstLocalName(reader)));
-      m_text.clear();
-      break;
-    default:
-      break;
-    }
-  }
-
-  void start(xmlTextReaderPtr reader, std::string_view name) {
+  void start(std::string_view name, const XmlAttributes& attributes) override {
+    m_text.clear();
     auto& raster = m_out.raster;
+    const auto attribute = [&](std::string_view key) {
+      return std::string(attributes.get(key).substr(0, k_longest_text));
+    };
     if (name == "VRTDataset") {
       raster.driver = "VRT";
-      raster.width = whole(attribute(reader, "rasterXSize"));
-      raster.height = whole(attribute(reader, "rasterYSize"));
+      raster.width = whole(attribute("rasterXSize"));
+      raster.height = whole(attribute("rasterYSize"));
     } else if (name == "VRTRasterBand" || name == "PAMRasterBand") {
-      open_band(reader);
+      open_band(whole(attribute("band")), attribute("dataType"));
     } else if (name == "MDI") {
-      m_key = attribute(reader, "key");
+      m_key = attribute("key");
     } else if (name == "Metadata") {
-      m_domain = attribute(reader, "domain");
+      m_domain = attribute("domain");
     } else if (name == "GCPList") {
-      m_points_crs = attribute(reader, "Projection");
+      m_points_crs = attribute("Projection");
     } else if (name == "GCP") {
       ++raster.control_points;
     } else if (name == "Row" && m_band != nullptr) {
       open_row();
     }
   }
+  void text(std::string_view piece) override {
+    if (m_text.size() < k_longest_text) {
+      m_text += clip(piece, k_longest_text);
+    }
+  }
+  void end(std::string_view name) override {
+    end_of(name);
+    m_text.clear();
+  }
 
-  void open_band(xmlTextReaderPtr reader) {
+private:
+  void open_band(int64_t number, std::string type) {
     ++m_bands;
-    const auto number = whole(attribute(reader, "band"));
     auto& bands = m_out.raster.bands;
     const size_t at =
         number > 0 ? static_cast<size_t>(number - 1) : bands.size();
@@ -142,7 +99,7 @@ private:
     }
     bands.resize(std::max(bands.size(), at + 1));
     m_band = &bands[at];
-    m_band->type = attribute(reader, "dataType");
+    m_band->type = std::move(type);
   }
 
   void open_row() {
@@ -153,7 +110,7 @@ private:
     }
   }
 
-  void end(std::string_view name) {
+  void end_of(std::string_view name) {
     if (name == "VRTRasterBand" || name == "PAMRasterBand") {
       m_band = nullptr;
     } else if (name == "MDI") {
@@ -167,51 +124,51 @@ private:
     }
   }
 
-  std::string text() const { return std::string(trim(m_text)); }
+  std::string said() const { return std::string(trim(m_text)); }
 
   void value(std::string_view name) {
     auto& raster = m_out.raster;
     if (name == "SRS") {
-      raster.crs = definition(text());
+      raster.crs = definition(said());
     } else if (name == "GCPList" && raster.crs.empty()) {
       raster.crs = definition(m_points_crs);
     } else if (name == "GeoTransform") {
-      raster.transform = transform_of(text());
+      raster.transform = transform_of(said());
     }
   }
 
-  static std::string definition(const std::string& said) {
-    if (!said.starts_with("EPSG:")) {
-      return said;
+  static std::string definition(const std::string& system) {
+    if (!system.starts_with("EPSG:")) {
+      return system;
     }
-    const auto code = whole(std::string_view(said).substr(5));
+    const auto code = whole(std::string_view(system).substr(5));
     return geodata::wkt_of_epsg(
                static_cast<int>(std::min<int64_t>(code, 1'000'000'000)))
-        .value_or(said);
+        .value_or(system);
   }
 
   void band_value(std::string_view name) {
     auto& band = *m_band;
     if (name == "NoDataValue") {
-      band.nodata = plain_number(text());
+      band.nodata = plain_number(said());
     } else if (name == "ColorInterp") {
-      band.color = text() == "Undefined" ? "" : text();
+      band.color = said() == "Undefined" ? "" : said();
     } else if (name == "Description") {
-      band.description = text();
+      band.description = said();
     } else if (name == "UnitType") {
-      band.unit = text();
+      band.unit = said();
     } else if (name == "Scale") {
-      band.scale = plain_number(text()).value_or(1);
+      band.scale = plain_number(said()).value_or(1);
     } else if (name == "Offset") {
-      band.offset = plain_number(text()).value_or(0);
+      band.offset = plain_number(said()).value_or(0);
     } else if (name == "Category" && band.categories.size() < 1000) {
-      band.categories.push_back(text());
+      band.categories.push_back(said());
     } else if (name == "Name" && band.table.columns.size() < k_most_columns) {
-      band.table.columns.push_back(text());
+      band.table.columns.push_back(said());
     } else if (name == "F" && !band.table.rows.empty() &&
                band.table.row_count == band.table.rows.size() &&
                band.table.rows.back().size() < k_most_columns) {
-      band.table.rows.back().push_back(text());
+      band.table.rows.back().push_back(said());
     }
   }
 
@@ -221,14 +178,14 @@ private:
                                                   : m_out.raster.metadata;
     const bool told = m_domain.empty() || m_domain == "IMAGE_STRUCTURE";
     if (!m_key.empty() && told && items.size() < k_most_items) {
-      items.emplace_back(m_key, text());
+      items.emplace_back(m_key, said());
     }
   }
 
   void source() {
     ++m_out.source_count;
     auto& all = m_out.sources;
-    const auto name = text();
+    const auto name = said();
     if (!name.empty() && all.size() < k_most_sources &&
         (all.empty() || all.back() != name) && m_seen.insert(name).second) {
       all.push_back(name);
@@ -250,14 +207,7 @@ PamContent parse_pam(std::string_view xml) {
     out.damage = "larger than 32 MiB";
     return out;
   }
-  const std::unique_ptr<xmlTextReader, FreeReader> reader(xmlReaderForMemory(
-      xml.data(), static_cast<int>(xml.size()), nullptr, nullptr,
-      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
-  if (!reader) {
-    out.damage = "the XML cannot be read";
-    return out;
-  }
-  return Pam().take(reader.get());
+  return Pam().take(xml);
 }
 
 } // namespace readers

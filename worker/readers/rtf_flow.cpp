@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RtfText: bytes and characters as text, and what becomes of it.
+#include "core/base/bytes.hpp"
 #include "core/domain/encoding.hpp"
 #include "worker/readers/docx_styles.hpp"
 #include "worker/readers/reading.hpp"
@@ -19,10 +20,7 @@ std::string from_hex(std::string_view text) {
   std::string out;
   int high = -1;
   for (const char c : text) {
-    const int value = c >= '0' && c <= '9'   ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : -1;
+    const int value = base::hex_value(c);
     if (value < 0) {
       continue;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/rtf_tokens.hpp"
 
+#include "core/base/bytes.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -15,14 +17,6 @@ bool is_letter(int c) {
 }
 bool is_digit(int c) {
   return c >= '0' && c <= '9';
-}
-
-int hex_value(int c) {
-  if (is_digit(c)) {
-    return c - '0';
-  }
-  const int lower = c | 0x20;
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
 } // namespace
@@ -112,12 +106,12 @@ void RtfTokens::read_control(RtfToken& token) {
   if (c != '\'') {
     return;
   }
-  const int high = hex_value(peek());
+  const int high = base::hex_value(static_cast<char>(peek()));
   if (high < 0) {
     return;
   }
   take();
-  const int low = hex_value(peek());
+  const int low = base::hex_value(static_cast<char>(peek()));
   if (low >= 0) {
     take();
   }

@@ -2,6 +2,7 @@
 #include "worker/readers/sheet_cells.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 
@@ -241,6 +242,14 @@ std::string column_letters(uint32_t column) {
     out.insert(out.begin(), static_cast<char>('A' + (n - 1) % 26));
   }
   return out;
+}
+
+double rk_number(uint32_t packed) {
+  const double value =
+      (packed & 2) != 0
+          ? static_cast<double>(static_cast<int32_t>(packed) >> 2)
+          : std::bit_cast<double>(uint64_t{packed & 0xFFFFFFFC} << 32);
+  return (packed & 1) != 0 ? value / 100 : value;
 }
 
 } // namespace readers

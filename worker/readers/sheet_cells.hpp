@@ -54,4 +54,7 @@ std::optional<CellPlace> cell_place(std::string_view reference);
 // 27 → "AB".
 std::string column_letters(uint32_t column);
 
+// The number that [MS-XLS] 2.5.217 and [MS-XLSB] 2.5.122 pack into 30 bits.
+double rk_number(uint32_t packed);
+
 } // namespace readers

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/vector_dwg.hpp"
 
+#include "core/base/bytes.hpp"
 #include "core/base/fd.hpp"
 #include "core/domain/encoding.hpp"
 #include "worker/readers/dates.hpp"
@@ -18,16 +19,6 @@ namespace {
 
 constexpr size_t k_most_bytes = size_t{256} << 10;
 constexpr size_t k_most_properties = 500;
-
-uint64_t load_le(std::string_view bytes, size_t at, size_t size) {
-  uint64_t value = 0;
-  for (size_t i = size; i > 0; --i) {
-    value = value << 8 | (at + i - 1 < bytes.size()
-                              ? static_cast<unsigned char>(bytes[at + i - 1])
-                              : 0U);
-  }
-  return value;
-}
 
 // Days since noon of 1 January 4713 BC (Julian), as ISO date; "" if the number
 // is no day between 1980 and 2100. Algorithm: Fliegel and Van Flandern (1968).
@@ -87,7 +78,7 @@ public:
 private:
   uint64_t number(size_t size) {
     m_bad = m_bad || m_at + size > m_bytes.size();
-    const auto value = m_bad ? 0 : load_le(m_bytes, m_at, size);
+    const auto value = m_bad ? 0 : base::load_le(m_bytes, m_at, size);
     m_at += size;
     return value;
   }
@@ -117,12 +108,12 @@ private:
   static std::string wide(std::string_view raw) {
     std::string out;
     for (size_t i = 0; i + 1 < raw.size(); i += 2) {
-      auto c = static_cast<uint32_t>(load_le(raw, i, 2));
+      auto c = static_cast<uint32_t>(base::load_le(raw, i, 2));
       if (c == 0) {
         break;
       }
       if (c >= 0xD800 && c < 0xDC00 && i + 3 < raw.size()) {
-        const auto low = static_cast<uint32_t>(load_le(raw, i + 2, 2));
+        const auto low = static_cast<uint32_t>(base::load_le(raw, i + 2, 2));
         if (low >= 0xDC00 && low < 0xE000) {
           c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
           i += 2;
@@ -206,7 +197,7 @@ uint64_t dwg_summary_offset(std::string_view head) {
   constexpr size_t k_at = 0x20;
   return head.size() < 0x80 || head.substr(0, 6) < "AC1018"
              ? 0
-             : load_le(head, k_at, 4);
+             : base::load_le(head, k_at, 4);
 }
 
 std::optional<DwgSummary> parse_dwg_summary(std::string_view bytes,

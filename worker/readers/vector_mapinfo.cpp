@@ -3,6 +3,7 @@
 
 #include "core/base/fd.hpp"
 #include "core/domain/encoding.hpp"
+#include "core/domain/text.hpp"
 #include "worker/readers/csv_records.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/passage_packer.hpp"
@@ -23,14 +24,6 @@ constexpr size_t k_most_columns = 1000;
 constexpr size_t k_most_metadata = 200;
 constexpr size_t k_most_texts = 20'000;
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return out;
-}
-
 std::string_view take_line(std::string_view& text) {
   const auto end = std::min(text.find_first_of("\r\n"), text.size());
   const auto line = text.substr(0, end);
@@ -42,7 +35,8 @@ std::string_view take_line(std::string_view& text) {
 // What follows `word` and blanks, where the line begins with it.
 std::optional<std::string_view> after(std::string_view line,
                                       std::string_view word) {
-  if (line.size() < word.size() || lower(line.substr(0, word.size())) != word ||
+  if (line.size() < word.size() ||
+      domain::lower_ascii(line.substr(0, word.size())) != word ||
       (line.size() > word.size() && line[word.size()] != ' ' &&
        line[word.size()] != '\t')) {
     return std::nullopt;
@@ -69,11 +63,12 @@ std::optional<VectorColumn> column_of(std::string_view line) {
   column.name = clean_utf8(line.substr(0, blank));
   auto form = squeeze(line.substr(blank));
   form = form.substr(0, form.find(';'));
-  if (const auto index = lower(form).find(" index"); index < form.size()) {
+  if (const auto index = domain::lower_ascii(form).find(" index");
+      index < form.size()) {
     form.resize(index);
   }
   column.form = clean_utf8(trim(form));
-  column.text = lower(column.form).starts_with("char");
+  column.text = domain::lower_ascii(column.form).starts_with("char");
   return column.form.empty() ? std::nullopt : std::optional(column);
 }
 
@@ -109,7 +104,7 @@ TabDefinition parse_tab(std::string_view text) {
   while (!text.empty()) {
     const auto line = take_line(text);
     if (metadata) {
-      metadata = lower(line) != "end_metadata";
+      metadata = domain::lower_ascii(line) != "end_metadata";
       const auto equals = line.find("\" = ");
       if (metadata && equals != std::string_view::npos &&
           out.metadata.size() < k_most_metadata) {
@@ -134,10 +129,10 @@ TabDefinition parse_tab(std::string_view text) {
     } else if (const auto system = after(line, "coordsys")) {
       out.coordinates = clip(squeeze(*system), 1000);
     } else if (line.starts_with('(') &&
-               lower(line).find("label") != std::string::npos) {
+               domain::lower_ascii(line).find("label") != std::string::npos) {
       ++out.control_points;
     }
-    metadata = lower(line) == "begin_metadata";
+    metadata = domain::lower_ascii(line) == "begin_metadata";
   }
   return out;
 }
@@ -232,14 +227,14 @@ public:
     } else if (const auto count = after(line, "columns")) {
       m_fields = count_of(*count);
     } else {
-      m_data = lower(line) == "data";
+      m_data = domain::lower_ascii(line) == "data";
     }
   }
 
 private:
   void object(std::string_view line, uint64_t number) {
     const auto end = std::min(line.find_first_of(" \t"), line.size());
-    const auto word = lower(line.substr(0, end));
+    const auto word = domain::lower_ascii(line.substr(0, end));
     const auto rest = trim(line.substr(end));
     if (is_object(word)) {
       ++m_out.object_count;

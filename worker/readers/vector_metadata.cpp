@@ -2,11 +2,10 @@
 #include "worker/readers/vector_metadata.hpp"
 
 #include "worker/readers/html_events.hpp"
+#include "worker/readers/office_xml.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/table_profile.hpp"
-
-#include <libxml/xmlreader.h>
 
 #include <algorithm>
 #include <array>
@@ -19,7 +18,6 @@ namespace {
 constexpr size_t k_most_xml = size_t{8} << 20;
 constexpr size_t k_longest_text = 20000;
 constexpr size_t k_most_facts = 300;
-constexpr int k_deepest = 200;
 
 enum class Use { title, prose, fact, date, side, skip };
 
@@ -114,93 +112,44 @@ const Meaning* meaning_of(std::string_view element) {
   return found == all.end() ? nullptr : &*found;
 }
 
-struct FreeReader {
-  void operator()(xmlTextReaderPtr reader) const { xmlFreeTextReader(reader); }
-};
-
-std::string_view view_of(const xmlChar* text) {
-  return text == nullptr ? std::string_view()
-                         : reinterpret_cast<const char*>(text);
-}
-
-class Metadata {
+class Metadata final : public XmlEvents {
 public:
-  LayerMetadata take(xmlTextReaderPtr reader) {
-    auto out = read_all(reader);
-    out.box = box();
-    return out;
-  }
-
-private:
-  LayerMetadata read_all(xmlTextReaderPtr reader) {
-    int more = 0;
-    while ((more = xmlTextReaderRead(reader)) == 1) {
-      if (xmlTextReaderDepth(reader) > k_deepest) {
-        m_out.damage = "elements too deep within each other";
-        break;
-      }
-      node(reader);
-    }
-    if (more < 0) {
-      m_out.damage = "the XML is damaged at line " +
-                     std::to_string(xmlTextReaderGetParserLineNumber(reader));
-    }
+  LayerMetadata take(std::string_view xml) {
+    m_out.damage = parse_whole_xml(xml, *this);
+    m_out.box = box();
     return std::move(m_out);
   }
 
-  void node(xmlTextReaderPtr reader) {
-    switch (xmlTextReaderNodeType(reader)) {
-    case XML_READER_TYPE_ELEMENT:
-      start(view_of(xmlTextReaderConstLocalName(reader)),
-            xmlTextReaderIsEmptyElement(reader) != 0);
-      note_date_type(reader);
-      break;
-    case XML_READER_TYPE_TEXT:
-    case XML_READER_TYPE_CDATA:
-      if (m_meaning != nullptr && m_text.size() < k_longest_text) {
-        m_text +=
-            clip(view_of(xmlTextReaderConstValue(reader)), k_longest_text);
-        m_text += ' ';
-      }
-      break;
-    case XML_READER_TYPE_END_ELEMENT:
-      end(view_of(xmlTextReaderConstLocalName(reader)));
-      break;
-    default:
-      break;
-    }
-  }
-
-  // <gmd:CI_DateTypeCode codeListValue="publication">.
-  void note_date_type(xmlTextReaderPtr reader) {
-    if (m_meaning == nullptr || m_meaning->use != Use::date) {
-      return;
-    }
-    xmlChar* type = xmlTextReaderGetAttribute(
-        reader, reinterpret_cast<const xmlChar*>("codeListValue"));
-    if (type != nullptr) {
-      m_date_type = view_of(type);
-      xmlFree(type);
-    }
-  }
-
-  void start(std::string_view name, bool empty) {
-    if (m_meaning == nullptr && !empty) {
+  void start(std::string_view name, const XmlAttributes& attributes) override {
+    ++m_depth;
+    if (m_meaning == nullptr) {
       m_meaning = meaning_of(name);
-      m_element = name;
+      m_element_depth = m_depth;
       m_text.clear();
       m_date_type.clear();
     }
-  }
-
-  void end(std::string_view name) {
-    if (m_meaning == nullptr || name != m_element) {
-      return;
+    m_text += ' ';
+    // <gmd:CI_DateTypeCode codeListValue="publication">.
+    if (m_meaning != nullptr && m_meaning->use == Use::date &&
+        attributes.has("codeListValue")) {
+      m_date_type = attributes.get("codeListValue");
     }
-    keep(*m_meaning, squeeze(without_markup(clean_utf8(m_text))));
-    m_meaning = nullptr;
+  }
+  void text(std::string_view piece) override {
+    if (m_meaning != nullptr && m_text.size() < k_longest_text) {
+      m_text += clip(piece, k_longest_text);
+    }
+  }
+  void end(std::string_view) override {
+    if (m_meaning != nullptr && m_depth == m_element_depth) {
+      keep(*m_meaning, squeeze(without_markup(clean_utf8(m_text))));
+      m_meaning = nullptr;
+    }
+    m_text += ' ';
+    --m_depth;
   }
 
+private:
   void keep(const Meaning& meaning, std::string text) {
     if (text.empty() || is_placeholder(text) || meaning.use == Use::skip) {
       return;
@@ -293,7 +242,7 @@ private:
   std::map<char, std::string> m_sides; // of the first box
   std::string m_date_type;
   const Meaning* m_meaning = nullptr;
-  std::string m_element;
+  int m_depth = 0, m_element_depth = 0;
   std::string m_text;
 };
 
@@ -362,14 +311,7 @@ LayerMetadata parse_layer_metadata(std::string_view xml) {
     out.damage = "larger than 8 MiB";
     return out;
   }
-  const std::unique_ptr<xmlTextReader, FreeReader> reader(xmlReaderForMemory(
-      xml.data(), static_cast<int>(xml.size()), nullptr, nullptr,
-      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));
-  if (!reader) {
-    out.damage = "the XML cannot be read";
-    return out;
-  }
-  return Metadata().take(reader.get());
+  return Metadata().take(xml);
 }
 
 std::string without_markup(std::string_view text) {

@@ -2,6 +2,7 @@
 #include "worker/readers/vector_shapefile.hpp"
 
 #include "core/base/fd.hpp"
+#include "core/domain/text.hpp"
 #include "core/geodata/shp.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_crs.hpp"
@@ -18,13 +19,6 @@ namespace {
 constexpr size_t k_most_prj = size_t{64} << 10;
 constexpr size_t k_most_xml = size_t{8} << 20;
 
-std::string folded(std::string text) {
-  for (char& c : text) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return text;
-}
-
 class Sidecars {
 public:
   explicit Sidecars(const Input& input) : m_input(input) {}
@@ -32,7 +26,7 @@ public:
   // Its path, or "" if there is none.
   std::string path(const std::string& extension) const {
     for (const auto& member : m_input.members) {
-      if (folded(member.path).ends_with("." + extension)) {
+      if (domain::lower_ascii(member.path).ends_with("." + extension)) {
         return member.path;
       }
     }
@@ -59,8 +53,9 @@ public:
     const size_t stem = m_input.path.size() - m_input.extension().size();
     std::vector<std::string> out;
     for (const auto& member : m_input.members) {
-      out.push_back(member.path.size() > stem ? folded(member.path.substr(stem))
-                                              : folded(member.path));
+      out.push_back(member.path.size() > stem
+                        ? domain::lower_ascii(member.path.substr(stem))
+                        : domain::lower_ascii(member.path));
     }
     std::sort(out.begin(), out.end());
     return out;

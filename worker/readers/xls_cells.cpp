@@ -37,14 +37,6 @@ enum : uint16_t {
   k_shared_formula = 0x04BC,
 };
 
-// RkNumber of [MS-XLS] 2.5.217.
-double rk_number(uint32_t raw) {
-  const double value =
-      (raw & 2) != 0 ? static_cast<double>(static_cast<int32_t>(raw) >> 2)
-                     : std::bit_cast<double>(uint64_t{raw & 0xFFFFFFFC} << 32);
-  return (raw & 1) != 0 ? value / 100 : value;
-}
-
 std::string printable(std::string text) {
   const bool control = std::any_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/xlsb.hpp"
 
-#include "worker/readers/utf8.hpp"
+#include "core/base/bytes.hpp"
+#include "worker/readers/ole_text.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -39,34 +40,8 @@ enum Record : uint32_t {
   end_cell_formats = 618,
 };
 
-uint64_t little(std::string_view body, size_t at, size_t n) {
-  uint64_t value = 0;
-  for (size_t i = n; i-- > 0;) {
-    value = (value << 8) |
-            (at + i < body.size() ? static_cast<uint8_t>(body[at + i]) : 0);
-  }
-  return value;
-}
-
 uint32_t u32(std::string_view body, size_t at) {
-  return static_cast<uint32_t>(little(body, at, 4));
-}
-
-std::string from_utf16(std::string_view bytes) {
-  std::string out;
-  for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
-    auto c = static_cast<uint32_t>(little(bytes, i, 2));
-    const auto low = static_cast<uint32_t>(
-        i + 3 < bytes.size() ? little(bytes, i + 2, 2) : 0);
-    if (c >= 0xD800 && c < 0xDC00 && low >= 0xDC00 && low < 0xE000) {
-      c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-      i += 2;
-    } else if (c >= 0xD800 && c < 0xE000) {
-      c = 0xFFFD;
-    }
-    append_utf8(out, c);
-  }
-  return out;
+  return static_cast<uint32_t>(base::load_le(body, at, 4));
 }
 
 // A number of up to `most` bytes, seven bits in each; nothing if it is cut.
@@ -125,17 +100,10 @@ std::string xlsb_string(std::string_view body, size_t& at) {
   }
   const size_t bytes =
       std::min<uint64_t>(uint64_t{count} * 2, body.size() - at);
-  auto out = from_utf16(body.substr(at, std::min(bytes, k_longest_text)));
+  auto out = text_of_utf16(
+      body.substr(at, std::min(bytes, k_longest_text) & ~size_t{1}));
   at += bytes;
   return out;
-}
-
-double rk_number(uint32_t packed) {
-  const double value =
-      (packed & 2) != 0
-          ? static_cast<double>(static_cast<int32_t>(packed) >> 2)
-          : std::bit_cast<double>(uint64_t{packed & 0xFFFFFFFC} << 32);
-  return (packed & 1) != 0 ? value / 100 : value;
 }
 
 void take_xlsb_workbook(uint32_t type, std::string_view body, Workbook& out) {
@@ -161,13 +129,13 @@ void take_xlsb_string(uint32_t type, std::string_view body, Workbook& out) {
 void XlsbStyles::take(uint32_t type, std::string_view body) {
   if (type == format && m_own.size() < k_most_formats) {
     size_t at = 2;
-    m_own[static_cast<uint32_t>(little(body, 0, 2))] =
+    m_own[static_cast<uint32_t>(base::load_le(body, 0, 2))] =
         shape_of_format(xlsb_string(body, at));
   } else if (type == begin_cell_formats || type == end_cell_formats) {
     m_cells = type == begin_cell_formats;
   } else if (type == cell_format && m_cells &&
              m_out.shapes.size() < k_most_formats) {
-    const auto id = static_cast<uint32_t>(little(body, 2, 2));
+    const auto id = static_cast<uint32_t>(base::load_le(body, 2, 2));
     const auto own = m_own.find(id);
     m_out.shapes.push_back(own == m_own.end() ? shape_of_builtin_format(id)
                                               : own->second);
@@ -182,13 +150,15 @@ std::string XlsbSheet::value(uint32_t type, std::string_view body) const {
     return m_book.number(rk_number(u32(body, 8)), style);
   case cell_real:
   case formula_number:
-    return m_book.number(std::bit_cast<double>(little(body, 8, 8)), style);
+    return m_book.number(std::bit_cast<double>(base::load_le(body, 8, 8)),
+                         style);
   case cell_bool:
   case formula_bool:
-    return little(body, 8, 1) != 0 ? "TRUE" : "FALSE";
+    return base::load_le(body, 8, 1) != 0 ? "TRUE" : "FALSE";
   case cell_error:
   case formula_error:
-    return std::string(error_cell(static_cast<uint8_t>(little(body, 8, 1))));
+    return std::string(
+        error_cell(static_cast<uint8_t>(base::load_le(body, 8, 1))));
   case cell_shared:
     return std::string(m_book.strings.at(u32(body, 8)));
   case cell_string:

@@ -65,7 +65,4 @@ private:
   std::vector<SheetCell> m_cells;
 };
 
-// The number that [MS-XLSB] 2.5.122 packs into 30 bits.
-double rk_number(uint32_t packed);
-
 } // namespace readers

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/zip_salvage.hpp"
 
+#include "core/base/bytes.hpp"
 #include "worker/readers/raster_formats.hpp"
 
 #include <zlib.h>
@@ -14,14 +15,6 @@ using namespace std::string_view_literals;
 constexpr std::string_view k_mark = "PK\x03\x04"sv;
 constexpr size_t k_header = 30;
 constexpr size_t k_most_members = 1000;
-
-uint64_t load_le(std::string_view bytes, size_t at, size_t size) {
-  uint64_t value = 0;
-  for (size_t i = size; i > 0; --i) {
-    value = value << 8 | static_cast<unsigned char>(bytes[at + i - 1]);
-  }
-  return value;
-}
 
 void inflate_into(std::string_view packed, size_t limit, SalvagedMember& out) {
   z_stream stream{};
@@ -63,12 +56,12 @@ std::optional<SalvagedMember> salvage_zip_member(std::string_view zip,
     if (at == std::string_view::npos || zip.size() - at < k_header) {
       return std::nullopt;
     }
-    const auto flags = load_le(zip, at + 6, 2);
-    const auto method = load_le(zip, at + 8, 2);
-    const auto packed = load_le(zip, at + 18, 4);
-    const auto name_size = static_cast<size_t>(load_le(zip, at + 26, 2));
-    const auto start =
-        k_header + name_size + static_cast<size_t>(load_le(zip, at + 28, 2));
+    const auto flags = base::load_le(zip, at + 6, 2);
+    const auto method = base::load_le(zip, at + 8, 2);
+    const auto packed = base::load_le(zip, at + 18, 4);
+    const auto name_size = static_cast<size_t>(base::load_le(zip, at + 26, 2));
+    const auto start = k_header + name_size +
+                       static_cast<size_t>(base::load_le(zip, at + 28, 2));
     const bool inside = zip.size() - at > start;
     const auto name = zip.substr(at + k_header, name_size);
     const bool plain = (flags & 1) == 0 && (method == 0 || method == 8);
