@@ -179,7 +179,7 @@ bool is_zmap(std::string_view text) {
 }
 
 Detection by_text(const Input& input, const std::string& extension) {
-  if (!sniff_text(input.head).is_text) {
+  if (!input.sniff().is_text) {
     return {};
   }
   constexpr size_t k_looked_at = 8192;
