@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 namespace base {
 namespace {
@@ -147,6 +148,14 @@ std::string base64_of(std::string_view bytes) {
 
 bool is_utf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
+    uint64_t eight = 0; // most text is ASCII for long stretches
+    if (i + sizeof eight <= text.size()) {
+      std::memcpy(&eight, text.data() + i, sizeof eight);
+      if ((eight & 0x8080808080808080) == 0) {
+        i += sizeof eight;
+        continue;
+      }
+    }
     const auto lead = static_cast<uint8_t>(text[i]);
     const size_t length = sequence_length(lead);
     if (length == 0 || i + length > text.size()) {

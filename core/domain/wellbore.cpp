@@ -93,10 +93,21 @@ std::optional<Dls> sorted_form(const std::string& clean) {
              : std::nullopt;
 }
 
+// What every form of a Canadian UWI has; most cells of most tables have not.
+bool may_be_uwi(std::string_view clean) {
+  constexpr size_t k_shortest = 13;
+  return clean.size() >= k_shortest &&
+         std::any_of(clean.begin(), clean.end(),
+                     [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 } // namespace
 
 base::Result<std::string> parse_canadian_uwi(std::string_view text) {
   const std::string clean = strip_blanks(text);
+  if (!may_be_uwi(clean)) {
+    return no_uwi();
+  }
   static const RE2 dls(
       "1?([0-9A-Z]{2})[/_-]?(\\d\\d)[_-]?(\\d\\d)[_-]?(\\d\\d\\d)[_-]?(\\d\\d)"
       "-?W(\\d)M?(?:[/_-]?(\\d{1,2}))?");
@@ -154,7 +165,11 @@ base::Result<std::string> parse_slash_wellbore(std::string_view text) {
   std::string platform;
   std::string number;
   std::string suffix;
-  const bool fits = RE2::FullMatch(clean, form, &quadrant, &block, &part,
+  // Most texts have not both marks.
+  const bool marked = clean.find('-') != std::string::npos &&
+                      clean.find_first_of("/_") != std::string::npos;
+  const bool fits = marked &&
+                    RE2::FullMatch(clean, form, &quadrant, &block, &part,
                                    &platform, &number, &suffix) &&
                     is_block(std::stoi(quadrant), std::stoi(block));
   if (!fits) {

@@ -18,7 +18,7 @@ public:
   uint32_t version() const override { return 5; }
 
   Detection detect(const Input& input) const override {
-    if (input.is_directory || !sniff_text(input.head).is_text) {
+    if (input.is_directory || !input.sniff().is_text) {
       return {};
     }
     const auto extension = input.extension();
@@ -26,7 +26,7 @@ public:
       return {Match::content, extension};
     }
     if (extension == "txt" &&
-        is_surely_table(decode_head(input.head), is_whole(input))) {
+        is_surely_table(input.text(), is_whole(input))) {
       return {Match::content, "csv"};
     }
     return {};
@@ -54,7 +54,7 @@ public:
     domain::DocumentHead head;
     head.format = input.extension() == "tsv" ? "tsv" : "csv";
     TRY(sink.begin(std::move(head)));
-    auto layout = learn_layout(decode_head(input.head), is_whole(input));
+    auto layout = learn_layout(input.text(), is_whole(input));
     TRY(read_table(input, std::move(layout), sink));
     return sink.end();
   }

@@ -42,12 +42,12 @@ std::string family_of(const std::string& name, const ColumnProfile& column) {
   if (column.use() == ColumnUse::identifier || is_code_column(sample)) {
     return "code";
   }
+  if (!domain::names_leases(name)) {
+    return "";
+  }
   const auto named =
       std::count_if(sample.begin(), sample.end(), domain::has_own_name);
-  return domain::names_leases(name) &&
-                 static_cast<size_t>(named) * 2 > sample.size()
-             ? "well-name"
-             : "";
+  return static_cast<size_t>(named) * 2 > sample.size() ? "well-name" : "";
 }
 
 bool is_total_depth(const std::string& column) {

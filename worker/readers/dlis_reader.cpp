@@ -102,7 +102,7 @@ public:
       return {Match::content, "dlis"};
     }
     const bool named =
-        input.extension() == "dlis" && !sniff_text(input.head).is_text;
+        input.extension() == "dlis" && !input.sniff().is_text;
     return named ? Detection{Match::extension, "dlis"} : Detection{};
   }
 

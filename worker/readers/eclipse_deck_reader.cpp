@@ -163,10 +163,10 @@ public:
   uint32_t version() const override { return 1; }
 
   Detection detect(const Input& input) const override {
-    if (input.is_directory || !sniff_text(input.head).is_text) {
+    if (input.is_directory || !input.sniff().is_text) {
       return {};
     }
-    const auto look = look_at(decode_head(input.head));
+    const auto look = look_at(input.text());
     if (look.first.empty() || look.known == 0) {
       return {};
     }

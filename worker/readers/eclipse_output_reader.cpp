@@ -18,7 +18,7 @@ public:
     const bool ours =
         !input.is_directory &&
         (eclipse::is_unformatted(input.head) ||
-         (sniff_text(input.head).is_text && eclipse::is_formatted(input.head)));
+         (input.sniff().is_text && eclipse::is_formatted(input.head)));
     return ours ? Detection{Match::magic, "eclipse-output"} : Detection{};
   }
 

@@ -113,10 +113,10 @@ public:
   uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
-    if (input.is_directory || !sniff_text(input.head).is_text) {
+    if (input.is_directory || !input.sniff().is_text) {
       return {};
     }
-    if (starts_like_html(decode_head(input.head))) {
+    if (starts_like_html(input.text())) {
       return {Match::content, "html"};
     }
     const auto extension = input.extension();

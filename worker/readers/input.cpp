@@ -49,6 +49,23 @@ std::string Input::extension() const {
   return text;
 }
 
+const TextSniff& Input::sniff() const {
+  if (!m_sniff) {
+    m_sniff = sniff_text(head);
+  }
+  return *m_sniff;
+}
+
+std::string_view Input::text() const {
+  if (!m_text) {
+    if (const auto plain = plain_head(head, sniff())) {
+      return *plain;
+    }
+    m_text = decoded_head(head, sniff());
+  }
+  return *m_text;
+}
+
 base::Result<Input> open_input(std::string path,
                                std::vector<std::string> members) {
   Input input;

@@ -12,28 +12,53 @@ namespace readers {
 namespace {
 
 constexpr size_t k_chunk = 256 * 1024;
+// The first read: room for one longest line. Many files are smaller, and of
+// many only the start is wanted.
+constexpr size_t k_first_chunk = 80 * 1024;
 constexpr size_t k_binary_header = 512; // bytes
 
-bool is_control(unsigned char c) {
-  return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' &&
-         c != '\b' && c != 0x0B && c != 0x1A && c != 0x1B;
+// Without branches, so that compilers count many at once.
+constexpr bool is_control(uint8_t c) {
+  const bool blank = static_cast<uint8_t>(c - '\b') < 6; // \b \t \n \v \f \r
+  const bool escape = static_cast<uint8_t>(c - 0x1A) < 2;
+  return (c < 0x20) & !blank & !escape;
 }
 
-// Of all, or somewhat more than `enough`.
-size_t count_controls(std::string_view text,
-                      size_t enough = std::string_view::npos) {
-  size_t controls = 0;
-  for (size_t at = 0; at < text.size() && controls <= enough; at += 4096) {
-    for (const char c : text.substr(at, 4096)) {
-      controls += is_control(static_cast<unsigned char>(c));
-    }
+// What the bytes of a text are, counted in one pass.
+struct Tally {
+  size_t zeroes = 0;
+  size_t controls = 0; // zeroes too
+  bool ascii = true;
+};
+
+template <size_t N>
+void tally_block(const char* bytes, Tally& all) {
+  uint8_t zeroes = 0, controls = 0, bits = 0;
+  for (size_t i = 0; i < N; ++i) {
+    const auto c = static_cast<uint8_t>(bytes[i]);
+    zeroes += static_cast<uint8_t>(c == 0);
+    controls += static_cast<uint8_t>(is_control(c));
+    bits |= c;
   }
-  return controls;
+  all.zeroes += zeroes;
+  all.controls += controls;
+  all.ascii &= bits < 0x80;
 }
 
-bool has_ascii_only(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c & 0x80) == 0; });
+// Stops at somewhat more controls than `enough`.
+Tally tally(std::string_view text, size_t enough = std::string_view::npos) {
+  Tally all;
+  size_t at = 0;
+  for (; at + 64 <= text.size() && all.controls <= enough; at += 64) {
+    tally_block<64>(text.data() + at, all);
+  }
+  for (; at + 16 <= text.size() && all.controls <= enough; at += 16) {
+    tally_block<16>(text.data() + at, all);
+  }
+  for (; at < text.size() && all.controls <= enough; ++at) {
+    tally_block<1>(text.data() + at, all);
+  }
+  return all;
 }
 
 // Up to three bytes may be missing from the last character of a cut text.
@@ -113,9 +138,21 @@ bool wide_is_text(std::string_view head, const TextSniff& sniff) {
       unit = unit << 8 | static_cast<unsigned char>(head[i + k]);
     }
     controls +=
-        unit < 0x20 && is_control(static_cast<unsigned char>(unit)) ? 1 : 0;
+        unit < 0x20 && is_control(static_cast<uint8_t>(unit)) ? 1 : 0;
   }
   return controls * 100 <= units;
+}
+
+// Whether one of eight bytes is \n or \r: a byte is zero if taking one from it
+// borrows from its highest bit, which it did not have.
+bool has_line_end(const char* bytes) {
+  constexpr uint64_t k_ones = 0x0101010101010101;
+  const auto has_zero = [](uint64_t eight) {
+    return ((eight - k_ones) & ~eight & (k_ones << 7)) != 0;
+  };
+  uint64_t eight = 0;
+  std::memcpy(&eight, bytes, sizeof eight);
+  return has_zero(eight ^ k_ones * '\n') || has_zero(eight ^ k_ones * '\r');
 }
 
 std::string wide_name(const TextSniff& sniff) {
@@ -139,13 +176,14 @@ TextSniff sniff_text(std::string_view head) {
   if (has_zero && (body.size() < 4096 || body.find('\0') < k_binary_header)) {
     return sniff;
   }
-  const auto controls =
-      count_controls(body, has_zero ? body.size() / 200 : body.size());
-  if (has_zero && controls * 200 > body.size()) {
+  const auto found =
+      tally(body, has_zero ? body.size() / 200 : body.size() / 4);
+  const size_t controls = found.controls;
+  if (controls * (has_zero ? 200 : 4) > body.size()) {
     return sniff;
   }
-  sniff.is_ascii = has_ascii_only(body);
-  const bool utf8 = base::is_utf8(without_cut_character(body));
+  const bool utf8 = found.ascii || base::is_utf8(without_cut_character(body));
+  sniff.is_utf8 = utf8;
   // Legacy text is believed with fewer controls than UTF-8, which proves
   // itself: at length no other format is valid UTF-8 without a zero, though
   // OCR leaves whole pages of controls where a font had no names.
@@ -156,17 +194,26 @@ TextSniff sniff_text(std::string_view head) {
 
 std::string decode_head(std::string_view head, const std::string& declared) {
   const auto sniff = sniff_text(head);
+  const auto plain = plain_head(head, sniff);
+  return plain ? std::string(*plain) : decoded_head(head, sniff, declared);
+}
+
+std::optional<std::string_view> plain_head(std::string_view head,
+                                           const TextSniff& sniff) {
   if (!sniff.is_text) {
-    return {};
+    return std::string_view();
   }
+  return sniff.is_utf8
+             ? std::optional(without_cut_character(head.substr(sniff.bom)))
+             : std::nullopt;
+}
+
+std::string decoded_head(std::string_view head, const TextSniff& sniff,
+                         const std::string& declared) {
   auto body = head.substr(sniff.bom);
   if (sniff.width > 1) {
     body = body.substr(0, body.size() - body.size() % sniff.width);
     return domain::decode_text(body, wide_name(sniff)).text;
-  }
-  const auto whole = without_cut_character(body);
-  if (base::is_utf8(whole)) {
-    return std::string(whole);
   }
   return domain::decode_text(body, declared).text;
 }
@@ -175,7 +222,7 @@ base::Result<LineSource> LineSource::open(const std::string& path,
                                           std::string declared,
                                           size_t longest_line) {
   LineSource source;
-  TRY_ASSIGN(source.m_fd, base::open_regular(path));
+  TRY_ASSIGN(source.m_fd, base::open_regular(path, &source.m_size));
   source.m_declared = std::move(declared);
   source.m_longest = longest_line;
   TRY(source.fill());
@@ -197,14 +244,18 @@ base::Result<void> LineSource::fill() {
   m_buffer.erase(0, m_at);
   m_at = 0;
   const size_t had = m_buffer.size();
-  m_buffer.resize(had + k_chunk);
+  // The end of a small file is known without asking for it.
+  const uint64_t most = m_read == 0 ? k_first_chunk : k_chunk;
+  const uint64_t left = m_size > m_read ? m_size - m_read : most;
+  const auto wanted = static_cast<size_t>(std::min(left, most));
+  m_buffer.resize(had + wanted);
   TRY_ASSIGN(const size_t n, base::read_at(m_fd,
                                            std::as_writable_bytes(std::span(
-                                               m_buffer.data() + had, k_chunk)),
+                                               m_buffer.data() + had, wanted)),
                                            m_read));
   m_buffer.resize(had + n);
   m_read += n;
-  m_end = n < k_chunk;
+  m_end = n < wanted || m_read == m_size;
   return {};
 }
 
@@ -225,6 +276,9 @@ size_t LineSource::find_end(size_t from, size_t stop, size_t& ending) const {
   size_t at = from;
   if (width == 1) {
     const char* const data = m_buffer.data();
+    while (at + 8 <= stop && !has_line_end(data + at)) {
+      at += 8;
+    }
     while (at < stop && data[at] != '\n' && data[at] != '\r') {
       ++at;
     }
@@ -284,23 +338,22 @@ base::Result<bool> LineSource::next(Line& line) {
 void LineSource::decode(std::string_view raw, Line& line) {
   line.binary = false;
   std::string without;
-  const auto zeroes =
-      m_sniff.width > 1 ? 0 : std::count(raw.begin(), raw.end(), '\0');
-  if (zeroes > 0 && static_cast<size_t>(zeroes) * 10 <= raw.size()) {
-    m_undecodable += static_cast<uint64_t>(zeroes);
+  Tally found = m_sniff.width > 1 ? Tally() : tally(raw);
+  if (found.zeroes > 0 && found.zeroes * 10 <= raw.size()) {
+    m_undecodable += found.zeroes;
     without.assign(raw);
     std::erase(without, '\0');
     raw = without;
+    found = tally(raw);
   }
   if (m_sniff.width > 1) {
     auto decoded = domain::decode_text(raw, m_legacy);
     m_undecodable += decoded.replaced;
     line.text = std::move(decoded.text);
     line.binary = line.text.find('\0') != std::string::npos;
-  } else if (raw.find('\0') != std::string_view::npos ||
-             count_controls(raw) * 5 > raw.size()) {
+  } else if (found.zeroes > 0 || found.controls * 5 > raw.size()) {
     line.binary = true;
-  } else if (has_ascii_only(raw)) {
+  } else if (found.ascii) {
     line.text.assign(raw);
   } else if (base::is_utf8(raw)) {
     m_seen_utf8 = true;

@@ -9,6 +9,7 @@
 #include "core/base/result.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ struct TextSniff {
   size_t bom = 0;          // bytes of the byte order mark
   int width = 1;           // bytes of a code unit: 1, 2 or 4
   bool big_endian = false; // of wider code units
-  bool is_ascii = false;   // nothing but ASCII so far
+  bool is_utf8 = false;    // of one-byte units: so far, as ASCII is
 };
 
 // `head` is the start of the file; it may end within a character.
@@ -31,6 +32,13 @@ TextSniff sniff_text(std::string_view head);
 // "" if it is not text.
 std::string decode_head(std::string_view head,
                         const std::string& declared = {});
+// The same of a head whose sniff is known: the bytes themselves if they are
+// UTF-8, "" if they are no text, nothing if they must be decoded, …
+std::optional<std::string_view> plain_head(std::string_view head,
+                                           const TextSniff& sniff);
+// … as this does.
+std::string decoded_head(std::string_view head, const TextSniff& sniff,
+                         const std::string& declared = {});
 
 struct Line {
   std::string text;    // UTF-8 without the line ending
@@ -76,6 +84,7 @@ private:
   size_t m_at = 0;       // of the next byte in m_buffer
   uint64_t m_offset = 0; // of m_buffer[m_at] in the file
   uint64_t m_read = 0;   // bytes of the file read into the buffer so far
+  uint64_t m_size = 0;   // of the file when it was opened
   bool m_end = false;    // nothing left to read
   bool m_within = false; // the last piece was cut, its line goes on
   size_t m_longest = 0;

@@ -54,7 +54,7 @@ public:
     if (sure == Likeness::certain || (named && sure == Likeness::possible)) {
       return {Match::content, "lis"};
     }
-    return named && !sniff_text(input.head).is_text
+    return named && !input.sniff().is_text
                ? Detection{Match::extension, "lis"}
                : Detection{};
   }

@@ -87,7 +87,7 @@ public:
     const auto extension = input.extension();
     const bool named = extension == "md" || extension == "markdown" ||
                        extension == "mkd" || extension == "mdown";
-    return !input.is_directory && named && sniff_text(input.head).is_text
+    return !input.is_directory && named && input.sniff().is_text
                ? Detection{Match::content, "markdown"}
                : Detection{};
   }

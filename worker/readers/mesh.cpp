@@ -46,7 +46,7 @@ bool is_binary_stl(const Input& input) {
   }
   const uint64_t facets = load_u32(input.head, 80, Endian::little);
   return input.size == k_stl_head + facets * k_stl_facet ||
-         !sniff_text(input.head).is_text;
+         !input.sniff().is_text;
 }
 
 std::string_view first_word(std::string_view text) {

@@ -203,7 +203,7 @@ public:
   uint32_t version() const override { return 1; }
 
   Detection detect(const Input& input) const override {
-    if (input.is_directory || !sniff_text(input.head).is_text) {
+    if (input.is_directory || !input.sniff().is_text) {
       return {};
     }
     constexpr size_t k_looked_at = 16384;

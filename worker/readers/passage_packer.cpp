@@ -34,14 +34,23 @@ std::string_view trim(std::string_view text) {
 }
 
 std::string squeeze(std::string_view text) {
+  text = trim(text);
   std::string out;
   out.reserve(text.size());
-  for (const char c : trim(text)) {
-    if (!is_space(c)) {
-      out += c;
-    } else if (!out.empty() && out.back() != ' ') {
+  size_t from = 0;
+  while (from < text.size()) {
+    size_t end = from; // of a word, and one blank behind it
+    while (end < text.size() && !is_space(text[end])) {
+      ++end;
+    }
+    out += text.substr(from, end - from);
+    if (end < text.size()) {
       out += ' ';
     }
+    while (end < text.size() && is_space(text[end])) {
+      ++end;
+    }
+    from = end;
   }
   return out;
 }

@@ -31,7 +31,7 @@ public:
       return {Match::content, "pdf"};
     }
     // Without its first line, but not what only bears the name.
-    const bool text = sniff_text(input.head).is_text &&
+    const bool text = input.sniff().is_text &&
                       input.head.find(" obj") == std::string::npos;
     return input.extension() == "pdf" && !input.head.empty() && !text
                ? Detection{Match::extension, "pdf"}

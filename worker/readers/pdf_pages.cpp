@@ -5,6 +5,7 @@
 #include "worker/readers/gray_image.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/pdf_hidden.hpp"
+#include "worker/readers/pdf_info.hpp"
 #include "worker/readers/pdf_words.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/text_quality.hpp"
@@ -109,6 +110,13 @@ private:
 };
 
 base::Result<void> Pages::info() {
+  if (m_out.file) {
+    if (auto info = plain_pdf_info(*m_out.file)) {
+      m_out.info = std::move(*info);
+      m_out.info_ok = true;
+      return {};
+    }
+  }
   ToolLimits limits;
   limits.time = std::chrono::seconds(20);
   limits.output = uint64_t{1} << 20;
@@ -354,8 +362,8 @@ base::Result<void> Pages::recognize_all() {
 }
 
 base::Result<PdfReading> Pages::run() {
-  TRY(info());
   TRY(open());
+  TRY(info());
   TRY(all_text());
   if (!m_out.info_ok && m_out.pages.empty()) {
     return base::fail(base::Errc::corrupt, "not readable as PDF: " + m_damage);

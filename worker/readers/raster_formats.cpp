@@ -151,7 +151,7 @@ std::vector<std::string> first_words(std::string_view text, size_t lines) {
 }
 
 Detection by_text(const Input& input, const std::string& extension) {
-  if (!sniff_text(input.head).is_text) {
+  if (!input.sniff().is_text) {
     return {};
   }
   constexpr size_t k_looked_at = 8192;

@@ -4,9 +4,11 @@
 #include "core/base/result.hpp"
 #include "core/domain/curves.hpp"
 #include "core/domain/document.hpp"
+#include "worker/readers/line_source.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +44,16 @@ struct Input {
   uint32_t depth = 0; // containers around it
   // Extension of `path` in lower case without the dot; "" if none.
   std::string extension() const;
+
+  // What sniff_text() and decode_head() say of `head`: asked by most readers,
+  // so worked out once and kept. REQUIRES: `head` stays as it was when first
+  // asked. The text is borrowed from this Input where it is.
+  const TextSniff& sniff() const;
+  std::string_view text() const;
+
+private:
+  mutable std::optional<TextSniff> m_sniff;
+  mutable std::optional<std::string> m_text; // if it must be decoded
 };
 
 // How sure a reader is that a file is its own, by what it holds.

@@ -35,6 +35,11 @@ bool is_dropped_control(char c) {
   return (u < 0x20 && c != '\n' && c != '\t' && c != '\f') || u == 0x7F;
 }
 
+// ASCII that clean_utf8() keeps.
+bool is_plain(char c) {
+  return static_cast<unsigned char>(c) < 0x80 && !is_dropped_control(c);
+}
+
 } // namespace
 
 std::string clip(std::string_view text, size_t limit) {
@@ -51,6 +56,15 @@ std::string clean_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
+    size_t plain = 0; // most text is nothing else
+    while (plain < text.size() && is_plain(text[plain])) {
+      ++plain;
+    }
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) {
+      break;
+    }
     const size_t length = valid_character(text);
     if (length == 0) {
       out += "\xEF\xBF\xBD";

@@ -2,6 +2,7 @@
 #include "worker/readers/segy_headers.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -85,6 +86,20 @@ std::optional<Order> order_by_format(std::string_view reel) {
     }
   }
   return std::nullopt;
+}
+
+base::Result<HeaderFile> HeaderFile::open(const std::string& path) {
+  constexpr uint64_t k_small = 16 * 1024;
+  HeaderFile file;
+  TRY_ASSIGN(file.m_fd, base::open_regular(path, &file.m_size));
+  const auto bytes = static_cast<size_t>(
+      file.m_size <= k_small ? file.m_size
+                             : k_reel_bytes + k_trace_header_bytes);
+  file.m_head = std::make_unique_for_overwrite<char[]>(bytes);
+  const std::span head(file.m_head.get(), bytes);
+  TRY_ASSIGN(file.m_head_size,
+             base::read_at(file.m_fd, std::as_writable_bytes(head), 0));
+  return file;
 }
 
 base::Result<Headers>

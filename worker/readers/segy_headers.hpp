@@ -9,6 +9,7 @@
 #include "worker/readers/segy_text.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,21 @@ struct Headers {
   std::string_view textual() const {
     return std::string_view(start).substr(0, k_text_bytes);
   }
+};
+
+// An open file with so much of its start that headers of a small one need no
+// further read.
+class HeaderFile {
+public:
+  static base::Result<HeaderFile> open(const std::string& path);
+  // REQUIRES: used while this lives, where it is.
+  Source source() const { return {&m_fd, m_size, {m_head.get(), m_head_size}}; }
+
+private:
+  base::Fd m_fd;
+  uint64_t m_size = 0;
+  std::unique_ptr<char[]> m_head;
+  size_t m_head_size = 0;
 };
 
 // Errc::corrupt and Errc::unsupported where the file is none.

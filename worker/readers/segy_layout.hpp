@@ -22,6 +22,7 @@ namespace readers::segy {
 struct Source {
   const base::Fd* fd = nullptr;
   uint64_t size = 0;
+  std::string_view head = {}; // what is known of its start, borrowed
   base::Result<std::string> at(uint64_t offset, size_t bytes) const;
 };
 

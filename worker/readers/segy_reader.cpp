@@ -44,7 +44,7 @@ bool named_segy(const Input& input) {
 
 // What begins as another format does, or is text to its end, is no SEG-Y
 // whatever its name: a binary header has zeros.
-bool is_other_format(std::string_view head) {
+bool is_other_format(const Input& input) {
   static constexpr std::array<std::string_view, 14> k_signatures{
       std::string_view("II*\0", 4),
       std::string_view("MM\0*", 4),
@@ -62,8 +62,8 @@ bool is_other_format(std::string_view head) {
       "{\\rtf"};
   const bool signature = std::any_of(
       k_signatures.begin(), k_signatures.end(),
-      [&](std::string_view mark) { return head.starts_with(mark); });
-  return signature || (!head.empty() && sniff_text(head).is_text);
+      [&](std::string_view mark) { return input.head.starts_with(mark); });
+  return signature || input.sniff().is_text;
 }
 
 class SegyReader : public Reader {
@@ -88,10 +88,10 @@ Detection SegyReader::detect(const Input& input) const {
   const Detection by_name{named_segy(input) ? Match::extension : Match::no,
                           "segy"};
   if (input.head.size() < k_reel_bytes) {
-    return is_other_format(input.head) ? none : by_name;
+    return is_other_format(input) ? none : by_name;
   }
   const std::string_view head = input.head;
-  if (is_other_format(head)) {
+  if (is_other_format(input)) {
     return none;
   }
   const auto text = examine_text(head.substr(0, k_text_bytes));
@@ -150,7 +150,7 @@ base::Result<Everything> SegyReader::gather(const Source& source,
 base::Result<void> SegyReader::read(const Input& input,
                                     domain::DocumentSink& sink) const {
   TRY_ASSIGN(const base::Fd fd, base::open_regular(input.path));
-  const Source source{&fd, input.size};
+  const Source source{&fd, input.size, input.head};
   TRY_ASSIGN(const Everything all, gather(source, sink));
   const Findings findings = describe(all);
   TRY(sink.begin({"segy", title_of(findings, all.telling), {}}));

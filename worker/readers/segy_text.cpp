@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
+#include <utility>
 
 namespace readers::segy {
 namespace {
 
 constexpr size_t k_card_bytes = 80;
+constexpr uint64_t k_high_bits = 0x8080808080808080; // not ASCII
 
 // Code points of EBCDIC 037; brackets also where 1047 has them; control
 // characters as spaces.
@@ -42,16 +45,6 @@ constexpr std::array<uint8_t, 256> k_ebcdic{
 
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-
-// "C 1", "C01", "C40": what a card begins with.
-bool starts_card(std::string_view line, size_t number) {
-  if (line.size() < 3 || (line[0] != 'C' && line[0] != 'c')) {
-    return false;
-  }
-  const char tens = line[1] == ' ' ? '0' : line[1];
-  return is_digit(tens) && is_digit(line[2]) &&
-         static_cast<size_t>((tens - '0') * 10 + (line[2] - '0')) == number;
 }
 
 constexpr bool is_readable(uint8_t code) {
@@ -109,21 +102,25 @@ constexpr std::array<uint8_t, 256> codes_of(Encoding encoding) {
 constexpr auto k_ebcdic_codes = codes_of(Encoding::ebcdic);
 constexpr auto k_ascii_codes = codes_of(Encoding::ascii);
 
-size_t count_cards(std::string_view bytes, Encoding encoding) {
+// What stands where a card has its number: "C 1", "c01", "C40".
+struct CardMarks {
+  char capital, small, zero;
+  const std::array<uint8_t, 256>& codes;
+};
+constexpr CardMarks k_ebcdic_marks{'\xC3', '\x83', '\xF0', k_ebcdic_codes};
+constexpr CardMarks k_ascii_marks{'C', 'c', '0', k_ascii_codes};
+
+size_t count_cards(std::string_view bytes, const CardMarks& marks) {
   size_t cards = 0;
   for (size_t i = 0; (i + 1) * k_card_bytes <= bytes.size(); ++i) {
-    const char first = bytes[i * k_card_bytes];
-    const bool ebcdic = encoding == Encoding::ebcdic;
-    if (first != (ebcdic ? '\xC3' : 'C') && first != (ebcdic ? '\x83' : 'c')) {
-      continue;
-    }
-    std::array<char, 3> mark{};
-    for (size_t k = 0; k < mark.size(); ++k) {
-      const auto byte = static_cast<uint8_t>(bytes[i * k_card_bytes + k]);
-      mark[k] = static_cast<char>(encoding == Encoding::ebcdic ? k_ebcdic[byte]
-                                                               : byte);
-    }
-    cards += starts_card({mark.data(), mark.size()}, i + 1);
+    const char* card = bytes.data() + i * k_card_bytes;
+    const auto number = static_cast<unsigned>(i + 1);
+    const auto tens = static_cast<char>(marks.zero + number / 10 % 10);
+    const auto ones = static_cast<char>(marks.zero + number % 10);
+    const bool blank =
+        number < 10 && marks.codes[static_cast<uint8_t>(card[1])] == ' ';
+    cards += (card[0] == marks.capital || card[0] == marks.small) &&
+             (card[1] == tens || blank) && card[2] == ones && number < 100;
   }
   return cards;
 }
@@ -161,18 +158,31 @@ std::string_view content_of(std::string_view line) {
   return at == 1 && line.size() > 1 ? trimmed(line) : trimmed(line.substr(at));
 }
 
+// How many bytes at its beginning are ASCII.
+size_t plain_bytes(std::string_view text) {
+  size_t at = 0;
+  for (uint64_t eight = 0; at + sizeof eight <= text.size(); at += 8) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & k_high_bits) != 0) {
+      break;
+    }
+  }
+  while (at < text.size() && (text[at] & 0x80) == 0) {
+    ++at;
+  }
+  return at;
+}
+
 std::string from_latin1(std::string_view text) {
   std::string wide;
   wide.reserve(text.size() + 64);
   while (!text.empty()) {
-    const auto* high = std::find_if(text.begin(), text.end(),
-                                    [](char c) { return (c & 0x80) != 0; });
-    const auto plain = static_cast<size_t>(high - text.begin());
+    const size_t plain = plain_bytes(text);
     wide.append(text.substr(0, plain));
-    if (high == text.end()) {
+    if (plain == text.size()) {
       break;
     }
-    const auto code = static_cast<uint8_t>(*high);
+    const auto code = static_cast<uint8_t>(text[plain]);
     wide += static_cast<char>(0xC0 | code >> 6);
     wide += static_cast<char>(0x80 | (code & 0x3F));
     text.remove_prefix(plain + 1);
@@ -180,11 +190,61 @@ std::string from_latin1(std::string_view text) {
   return wide;
 }
 
+using Codes = std::array<uint8_t, 256>;
+constexpr size_t k_word_bytes = sizeof(uint64_t);
+constexpr size_t k_most_words = 64; // decoded at once
+
+// Eight of something without a loop, which compilers would leave as one.
+template <size_t... I>
+uint64_t decode_each(uint64_t bytes, const Codes& codes,
+                     std::index_sequence<I...> /*of the bytes*/) {
+  return ((uint64_t{codes[bytes >> I * 8 & 0xFF]} << I * 8) | ...);
+}
+
+template <size_t... I>
+uint64_t differing(const char* words, uint64_t from,
+                   std::index_sequence<I...> /*of the words*/) {
+  std::array<uint64_t, sizeof...(I)> all{};
+  std::memcpy(all.data(), words, sizeof all);
+  return ((static_cast<uint64_t>(all[I] != from) << I) | ...);
+}
+
+constexpr std::make_index_sequence<8> k_eight{};
+
+// The same on machines of either byte order.
+uint64_t decode_word(uint64_t bytes, const Codes& codes) {
+  return decode_each(bytes, codes, k_eight);
+}
+
+// Most of a textual header is blank, with words that begin anywhere: so which
+// eights of bytes are not blank is found without branches, which nobody could
+// foretell, and those alone are looked up. All codes, or-ed together.
+// REQUIRES: `words` is a multiple of 8.
+uint64_t decode_words(const char* from, size_t words, const Codes& codes,
+                      uint64_t blanks, char* to) {
+  uint64_t told = 0;
+  for (size_t word = 0; word < words; word += 8) {
+    told |= differing(from + word * k_word_bytes, blanks, k_eight) << word;
+  }
+  uint64_t all = 0;
+  for (; told != 0; told &= told - 1) {
+    const auto at = static_cast<size_t>(std::countr_zero(told)) * k_word_bytes;
+    uint64_t eight = 0;
+    std::memcpy(&eight, from + at, k_word_bytes);
+    eight = decode_word(eight, codes);
+    all |= eight;
+    std::memcpy(to + at, &eight, k_word_bytes);
+  }
+  return all;
+}
+
 } // namespace
 
 TextEvidence examine_text(std::string_view bytes) {
-  const size_t ebcdic_cards = count_cards(bytes, Encoding::ebcdic);
-  const size_t ascii_cards = count_cards(bytes, Encoding::ascii);
+  const size_t ebcdic_cards = count_cards(bytes, k_ebcdic_marks);
+  // No card is marked in both.
+  const bool most = ebcdic_cards * 2 * k_card_bytes > bytes.size();
+  const size_t ascii_cards = most ? 0 : count_cards(bytes, k_ascii_marks);
   TextEvidence found;
   found.cards = static_cast<int>(std::max(ebcdic_cards, ascii_cards));
   // Half of the cards may be junk if the others are in their places.
@@ -211,31 +271,21 @@ std::string decode_text(std::string_view bytes, Encoding encoding) {
   const auto& codes = ebcdic ? k_ebcdic_codes : k_ascii_codes;
   const uint64_t blanks = ebcdic ? 0x4040404040404040 : 0x2020202020202020;
   std::string text(bytes.size(), ' ');
-  const char* from = bytes.data();
-  char* to = text.data();
-  uint8_t all = 0;
-  const auto take = [&](size_t i) {
-    const uint8_t code = codes[static_cast<uint8_t>(from[i])];
-    all |= code;
-    to[i] = static_cast<char>(code);
-  };
-  size_t i = 0;
-  for (; i + sizeof(uint64_t) <= bytes.size(); i += sizeof(uint64_t)) {
-    uint64_t eight = 0; // most of a textual header is blank
-    std::memcpy(&eight, from + i, sizeof eight);
-    if (eight != blanks) {
-      for (size_t k = 0; k < sizeof eight; ++k) {
-        take(i + k);
-      }
-    }
+  uint64_t high = 0;
+  size_t at = 0;
+  while (const size_t words = std::min(
+             (bytes.size() - at) / k_word_bytes / 8 * 8, k_most_words)) {
+    high |=
+        decode_words(bytes.data() + at, words, codes, blanks, text.data() + at);
+    at += words * k_word_bytes;
   }
-  for (; i < bytes.size(); ++i) {
-    take(i);
+  for (; at < bytes.size(); ++at) {
+    const uint8_t code = codes[static_cast<uint8_t>(bytes[at])];
+    high |= code;
+    text[at] = static_cast<char>(code);
   }
-  if (all < 0x80 || (!ebcdic && base::is_utf8(bytes))) {
-    return text;
-  }
-  return from_latin1(text);
+  const bool plain = (high & k_high_bits) == 0;
+  return plain || (!ebcdic && base::is_utf8(bytes)) ? text : from_latin1(text);
 }
 
 std::vector<Card> cards_of(std::string_view bytes, Encoding encoding) {

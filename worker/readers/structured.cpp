@@ -112,7 +112,7 @@ std::string named_format(const Input& input) {
   if (format != "xml") {
     return format;
   }
-  const auto head = decode_head(input.head);
+  const auto head = input.text();
   const auto root = head.find("xmlns");
   const auto near = root == std::string::npos
                         ? std::string()

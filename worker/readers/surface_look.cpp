@@ -136,10 +136,10 @@ Detection look_at(const Input& input) {
   if (const auto found = binary(input.head); found.match != Match::no) {
     return found;
   }
-  if (!sniff_text(input.head).is_text) {
+  if (!input.sniff().is_text) {
     return {};
   }
-  const auto text = decode_head(input.head);
+  const auto text = input.text();
   const auto first = first_line(text);
   if (first.starts_with("FSASCI")) {
     return {Match::magic, "cps3"};

@@ -193,7 +193,7 @@ public:
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || is_other_format(input) ||
-        !sniff_text(input.head).is_text) {
+        !input.sniff().is_text) {
       return {};
     }
     return {Match::extension, format_of(input)};
@@ -216,7 +216,7 @@ public:
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
     TRY_ASSIGN(LineSource source, LineSource::open(input.path));
-    const auto head = decode_head(input.head);
+    const auto head = input.text();
     domain::DocumentHead document;
     document.format = format_of(input);
     document.title = document.format == "text" ? heading_like(head) : "";

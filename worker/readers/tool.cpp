@@ -92,7 +92,8 @@ struct Start {
   uint64_t memory;
 };
 
-// Runs in the forked process: only async-signal-safe calls.
+// Runs in the new process, which has the memory of this one until it becomes
+// another: only async-signal-safe calls, nothing written but its own variables.
 [[noreturn]] void become_tool(const Start& start) {
   // The parent may have died before the signal was asked for.
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != start.parent) {
@@ -247,7 +248,9 @@ run_tool(const std::vector<std::string>& argv, const base::Fd& file,
       program.c_str(), raw.data(),      null.get(),
       file.get(),      out.write.get(), err.write.get(),
       ::getpid(),      &limits,         std::min(limits.memory, memory_left())};
-  const pid_t pid = ::fork();
+  // A copy of this process's page tables takes longer than many a program
+  // runs. What become_tool() writes lies on the stack below this call.
+  const pid_t pid = ::vfork();
   if (pid == 0) {
     become_tool(start);
   }

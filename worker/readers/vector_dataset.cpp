@@ -217,7 +217,7 @@ base::Result<void> put_bare_text(const Input& input, const VectorFormat& format,
   if (!format.text_like) {
     return {};
   }
-  auto text = clean_utf8(without_markup(decode_head(input.head)));
+  auto text = clean_utf8(without_markup(input.text()));
   if (trim(text).empty()) {
     return {};
   }

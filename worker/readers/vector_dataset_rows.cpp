@@ -10,6 +10,12 @@
 namespace readers {
 
 base::Result<void> DatasetRows::rewind() {
+  if (m_kept_all) {
+    m_number = 0;
+    return {};
+  }
+  m_kept.clear();
+  m_kept_bytes = 0;
   TRY_ASSIGN(auto features, m_dataset.features(m_layer));
   m_features.emplace(std::move(features));
   m_number = 0;
@@ -18,6 +24,14 @@ base::Result<void> DatasetRows::rewind() {
 }
 
 base::Result<bool> DatasetRows::next(VectorRow& row) {
+  if (m_kept_all) {
+    if (m_number == m_kept.size()) {
+      return false;
+    }
+    row.values = m_kept[m_number];
+    row.number = ++m_number;
+    return true;
+  }
   if (m_stopped_after && m_number >= *m_stopped_after) {
     return false;
   }
@@ -28,6 +42,7 @@ base::Result<bool> DatasetRows::next(VectorRow& row) {
     return false;
   }
   if (!*more) {
+    m_kept_all = m_kept.size() == m_number;
     return false;
   }
   row.number = ++m_number;
@@ -38,7 +53,22 @@ base::Result<bool> DatasetRows::next(VectorRow& row) {
   if (m_first_pass) {
     note_geometry();
   }
+  keep(row);
   return true;
+}
+
+void DatasetRows::keep(const VectorRow& row) {
+  if (m_kept.size() + 1 != row.number) {
+    return; // one before it was too much
+  }
+  for (const auto& value : row.values) {
+    m_kept_bytes += sizeof value + value.size();
+  }
+  if (m_kept_bytes <= k_most_kept) {
+    m_kept.push_back(row.values);
+  } else {
+    m_kept = {};
+  }
 }
 
 std::vector<std::string> DatasetRows::complaints() {

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace readers {
 
@@ -33,6 +34,10 @@ public:
   std::vector<std::pair<std::string, uint64_t>> geometry_types() const;
 
 private:
+  // A small layer is read once: opening it again costs more than its rows.
+  static constexpr size_t k_most_kept = size_t{4} << 20; // bytes
+
+  void keep(const VectorRow& row);
   std::string plain(std::string value);
   void note_geometry();
 
@@ -45,6 +50,9 @@ private:
   bool m_first_pass = true;
   std::optional<uint64_t> m_stopped_after;
   std::string m_damage;
+  std::vector<std::vector<std::string>> m_kept; // rows 1 to n
+  size_t m_kept_bytes = 0;
+  bool m_kept_all = false; // to the end of the layer
   std::map<std::string, uint64_t> m_types;
   std::optional<geodata::Box> m_extent;
 };

@@ -91,12 +91,12 @@ Detection shapefile(const Input& input, const std::string& extension) {
     return magic(index ? "part" : "shapefile");
   }
   // Damaged: the reader says how. Text under this name is no damaged layer.
-  const bool named = extension == "shp" && !sniff_text(input.head).is_text;
+  const bool named = extension == "shp" && !input.sniff().is_text;
   return named ? by_name("shapefile") : Detection{};
 }
 
 Detection table(const Input& input, const std::string& extension) {
-  if (sniff_text(input.head).is_text) {
+  if (input.sniff().is_text) {
     return {};
   }
   const bool headed = geodata::is_dbf_header(input.head, input.size);
@@ -109,7 +109,7 @@ Detection table(const Input& input, const std::string& extension) {
 
 Detection database(const Input& input, const std::string& extension) {
   if (!input.head.starts_with(k_sqlite)) {
-    return extension == "gpkg" && !sniff_text(input.head).is_text
+    return extension == "gpkg" && !input.sniff().is_text
                ? by_name("geopackage")
                : Detection{};
   }
@@ -209,7 +209,7 @@ bool begins_folded(std::string_view text, std::string_view lower) {
 }
 
 Detection text(const Input& input, const std::string& extension) {
-  const std::string decoded = decode_head(input.head);
+  const std::string_view decoded = input.text();
   const auto start = start_of(decoded);
   if (start.empty()) {
     return {};
@@ -258,7 +258,7 @@ Detection detect_vector(const Input& input) {
       return found;
     }
   }
-  return sniff_text(input.head).is_text ? text(input, extension) : Detection{};
+  return input.sniff().is_text ? text(input, extension) : Detection{};
 }
 
 } // namespace readers

@@ -24,6 +24,12 @@ void remove_all(std::string& text, const std::string& folder) {
   }
 }
 
+// Drivers that look at nothing beside the file and write nothing there.
+bool reads_only_itself(const VectorFormat& format) {
+  return format.name == "kml" || format.name == "gpx" ||
+         format.name == "geojson";
+}
+
 geodata::OpenOptions options_for(const Input& input,
                                  const VectorFormat& format) {
   geodata::OpenOptions options;
@@ -31,6 +37,9 @@ geodata::OpenOptions options_for(const Input& input,
   // Databases and folders name their layers themselves.
   if (!input.is_directory && !format.named_inside) {
     options.alias_extension = std::string(format.extension);
+    if (reads_only_itself(format) && input.head.size() == input.size) {
+      options.content = input.head; // no folder with links for that
+    }
     for (const auto& member : input.members) {
       options.siblings.push_back(member.path);
     }

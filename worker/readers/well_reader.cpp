@@ -73,10 +73,10 @@ public:
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size == 0 ||
-        !sniff_text(input.head).is_text) {
+        !input.sniff().is_text) {
       return {};
     }
-    const auto family = family_of(decode_head(input.head), input.extension());
+    const auto family = family_of(input.text(), input.extension());
     return family == Family::none
                ? Detection{}
                : Detection{Match::content, std::string(format_of(family))};
@@ -84,7 +84,7 @@ public:
 
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
-    const auto head = decode_head(input.head);
+    const auto head = input.text();
     const auto family = family_to_read(head, input);
     if (family == Family::none) {
       return base::fail(base::Errc::corrupt,

@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Time the log readers beside lasio and dlisio on the same files, warm, in one run.
 
-    beside_python.py BENCH_READERS_LOGS FOLDER [ROUNDS]
+    beside_python.py BENCH_READERS_LOGS FOLDER [ROUNDS [AT_LEAST]]
 
-All LAS files below FOLDER whole (lasio with ignore_data: it leaves the samples
-out, Keybed counts them and finds their ranges) and cut where the data begin
-(both read the header and nothing else); all DLIS files (dlisio: load, origins,
-frames, channels, parameters). Both sides turn every header field into a value.
-Prints processor seconds and their ratios, of the best of ROUNDS (3). Exit code 77: no peer.
+All LAS files below FOLDER, whole and cut where the data begin; lasio with
+ignore_data. "same work": both sides open the file, read the header's sections and
+make of each item mnemonic, unit, value (a number where it is one) and description.
+"whole reader": Keybed's reader with all facts, keys, passages and, of whole
+files, counts and ranges of the samples, beside the same of lasio. All DLIS files
+(dlisio: load, origins, frames, channels, parameters) by the whole reader. Prints
+processor seconds and their ratios, of the best of ROUNDS (3). Exit code 77: no
+peer. Exit code 1: a ratio of the same work is below AT_LEAST (0).
 """
 import logging
 import os
@@ -39,6 +42,7 @@ def best_of(rounds, work):
 
 def read_las(paths):
     import lasio
+    items = 0
     for path in paths:
         try:
             log = lasio.read(path, ignore_data=True, ignore_header_errors=True)
@@ -47,6 +51,8 @@ def read_las(paths):
         for section in (log.version, log.well, log.curves, log.params):
             for item in section:
                 (item.original_mnemonic, item.unit, item.value, item.descr)
+                items += 1
+    return items
 
 
 def read_dlis(paths):
@@ -87,18 +93,27 @@ def cut_headers(paths, scratch):
     return out
 
 
-def ours(program, rounds, paths):
-    run = subprocess.run([program, str(rounds)] + paths, check=True, stdout=subprocess.PIPE)
-    seconds, facts = run.stdout.split()
-    return float(seconds), int(facts)
+def ours(program, what, rounds, paths):
+    run = subprocess.run([program, what, str(rounds)] + paths, check=True, stdout=subprocess.PIPE)
+    seconds, found = run.stdout.split()
+    return float(seconds), int(found)
 
 
-def show(title, program, rounds, paths, peer):
-    mine, facts = ours(program, rounds, paths)
+def show(title, program, rounds, paths, peer, whats=("headers", "whole")):
+    """Prints the ratios; gives that of the same work, if it is asked for."""
+    peer_found = peer(paths)
     theirs = best_of(rounds, lambda: peer(paths))
     size = sum(os.path.getsize(p) for p in paths) / 1e6
-    print(f"{title:22} {len(paths):4} files {size:8.1f} MB  keybed {mine:8.4f} s ({size / mine:6.0f} MB/s, "
-          f"{facts} facts)  peer {theirs:8.3f} s  ratio {theirs / mine:6.1f}")
+    print(f"{title:16} {len(paths):4} files {size:6.1f} MB, peer {theirs:7.4f} s"
+          + (f", {peer_found} items" if peer_found else ""))
+    ratios = {}
+    for what in whats:
+        mine, found = ours(program, what, 5 * rounds, paths)
+        ratios[what] = theirs / mine
+        name = {"headers": "same work, items", "whole": "whole reader, facts"}[what]
+        print(f"    {name:20} {found:6}  keybed {mine:7.4f} s ({size / mine:6.0f} MB/s)  "
+              f"ratio {theirs / mine:6.1f}")
+    return ratios.get("headers")
 
 
 def main():
@@ -106,6 +121,7 @@ def main():
         sys.exit(__doc__)
     program, folder = sys.argv[1], sys.argv[2]
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 3
+    at_least = float(sys.argv[4]) if len(sys.argv) > 4 else 0
     try:
         import dlisio  # noqa: F401
         import lasio  # noqa: F401
@@ -119,10 +135,11 @@ def main():
                 las.append(path)
     with tempfile.TemporaryDirectory() as scratch:
         headers = cut_headers(las, scratch)
-        show("LAS, headers alone", program, rounds, headers, read_las)
-        show("LAS, whole files", program, rounds, las, read_las)
-        show("DLIS, headers", program, rounds, files_below(folder, ".dlis"), read_dlis)
+        ratios = [show("LAS, cut", program, rounds, headers, read_las),
+                  show("LAS, whole files", program, rounds, las, read_las)]
+        show("DLIS", program, rounds, files_below(folder, ".dlis"), read_dlis, ["whole"])
+    return min(ratios) < at_least
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
