@@ -29,9 +29,12 @@ std::string column_name(const TableLayout& layout, size_t c) {
 // The table's own facts, which a column may not speak for.
 std::string fact_key(const std::string& column) {
   static constexpr std::string_view own[] = {
-      "encoding",     "newline",          "row_count",      "column",
-      "column_count", "column_type",      "column_minimum", "column_maximum",
-      "delimiter",    "values_not_listed"};
+      "encoding_doubt", "undecodable_characters",
+      "encoding",       "newline",
+      "row_count",      "column",
+      "column_count",   "column_type",
+      "column_minimum", "column_maximum",
+      "delimiter",      "values_not_listed"};
   auto key = snake_case(column);
   const bool taken =
       std::find(std::begin(own), std::end(own), key) != std::end(own);
@@ -501,7 +504,7 @@ public:
   base::Result<bool> next(Row& row) override { return m_stream->next(row); }
 
   base::Result<void> put_facts(domain::DocumentSink& sink) override {
-    TRY(put_text(sink, "encoding", m_stream->source().encoding()));
+    TRY(put_encoding(sink, m_stream->source()));
     TRY(put_text(sink, "newline", m_stream->source().newline()));
     const char d = m_layout.dialect.delimiter;
     return put_text(sink, "delimiter",

@@ -3,173 +3,24 @@
 
 #include "core/base/bytes.hpp"
 #include "core/domain/encoding.hpp"
+#include "core/domain/encoding_measure.hpp"
+#include "worker/readers/reading.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 
 namespace readers {
 namespace {
 
 constexpr size_t k_chunk = 256 * 1024;
-constexpr size_t k_binary_header = 512; // bytes
-
-bool is_control(unsigned char c) {
-  return c < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' &&
-         c != '\b' && c != 0x0B && c != 0x1A && c != 0x1B;
-}
-
-// Of all, or somewhat more than `enough`.
-size_t count_controls(std::string_view text,
-                      size_t enough = std::string_view::npos) {
-  size_t controls = 0;
-  for (size_t at = 0; at < text.size() && controls <= enough; at += 4096) {
-    for (const char c : text.substr(at, 4096)) {
-      controls += is_control(static_cast<unsigned char>(c));
-    }
-  }
-  return controls;
-}
+constexpr size_t k_sample = 64 * 1024; // bytes that tell the encoding
 
 bool has_ascii_only(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return (c & 0x80) == 0; });
 }
 
-// Up to three bytes may be missing from the last character of a cut text.
-std::string_view without_cut_character(std::string_view text) {
-  for (size_t back = 1; back <= 3 && back <= text.size(); ++back) {
-    const auto c = static_cast<unsigned char>(text[text.size() - back]);
-    if (c >= 0xC0) {
-      const size_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
-      return length > back ? text.substr(0, text.size() - back) : text;
-    }
-    if (c < 0x80) {
-      break;
-    }
-  }
-  return text;
-}
-
-bool starts_with(std::string_view text, const char* bytes, size_t n) {
-  return text.size() >= n && std::memcmp(text.data(), bytes, n) == 0;
-}
-
-bool sniff_bom(std::string_view head, TextSniff& sniff) {
-  if (starts_with(head, "\xEF\xBB\xBF", 3)) {
-    sniff.bom = 3;
-  } else if (starts_with(head, "\xFF\xFE\0\0", 4)) {
-    sniff.bom = 4;
-    sniff.width = 4;
-  } else if (starts_with(head, "\0\0\xFE\xFF", 4)) {
-    sniff.bom = 4;
-    sniff.width = 4;
-    sniff.big_endian = true;
-  } else if (starts_with(head, "\xFF\xFE", 2)) {
-    sniff.bom = 2;
-    sniff.width = 2;
-  } else if (starts_with(head, "\xFE\xFF", 2)) {
-    sniff.bom = 2;
-    sniff.width = 2;
-    sniff.big_endian = true;
-  }
-  return sniff.bom != 0;
-}
-
-// UTF-16 without a mark: every second byte of mostly Latin text is zero.
-bool sniff_bare_utf16(std::string_view head, TextSniff& sniff) {
-  const size_t pairs = head.size() / 2;
-  if (pairs < 8) {
-    return false;
-  }
-  size_t even = 0, odd = 0;
-  for (size_t i = 0; i < pairs; ++i) {
-    even += head[2 * i] == 0 ? 1 : 0;
-    odd += head[2 * i + 1] == 0 ? 1 : 0;
-    if (even != 0 && odd != 0) {
-      return false;
-    }
-  }
-  if (odd * 10 >= pairs * 9 && even == 0) {
-    sniff.width = 2;
-    return true;
-  }
-  if (even * 10 >= pairs * 9 && odd == 0) {
-    sniff.width = 2;
-    sniff.big_endian = true;
-    return true;
-  }
-  return false;
-}
-
-// Wide text is believed only if few of its units are controls.
-bool wide_is_text(std::string_view head, const TextSniff& sniff) {
-  const auto width = static_cast<size_t>(sniff.width);
-  size_t units = 0, controls = 0;
-  for (size_t i = sniff.bom; i + width <= head.size(); i += width, ++units) {
-    uint32_t unit = 0;
-    for (size_t j = 0; j < width; ++j) {
-      const size_t k = sniff.big_endian ? j : width - 1 - j;
-      unit = unit << 8 | static_cast<unsigned char>(head[i + k]);
-    }
-    controls +=
-        unit < 0x20 && is_control(static_cast<unsigned char>(unit)) ? 1 : 0;
-  }
-  return controls * 100 <= units;
-}
-
-std::string wide_name(const TextSniff& sniff) {
-  return (sniff.width == 2 ? "UTF-16" : "UTF-32") +
-         std::string(sniff.big_endian ? "BE" : "LE");
-}
-
 } // namespace
-
-TextSniff sniff_text(std::string_view head) {
-  TextSniff sniff;
-  sniff_bom(head, sniff);
-  const bool has_zero = head.find('\0') != std::string_view::npos;
-  if (sniff.width > 1 || (has_zero && sniff_bare_utf16(head, sniff))) {
-    sniff.is_text = wide_is_text(head, sniff);
-    return sniff;
-  }
-  const auto body = head.substr(sniff.bom);
-  // A few zeroes are damage, as OCR and old modems leave it; at the start
-  // they are the header of a binary format (dBASE).
-  if (has_zero && (body.size() < 4096 || body.find('\0') < k_binary_header)) {
-    return sniff;
-  }
-  const auto controls =
-      count_controls(body, has_zero ? body.size() / 200 : body.size());
-  if (has_zero && controls * 200 > body.size()) {
-    return sniff;
-  }
-  sniff.is_ascii = has_ascii_only(body);
-  const bool utf8 = base::is_utf8(without_cut_character(body));
-  // Legacy text is believed with fewer controls than UTF-8, which proves
-  // itself: at length no other format is valid UTF-8 without a zero, though
-  // OCR leaves whole pages of controls where a font had no names.
-  const size_t share = !utf8 ? 500 : body.size() >= 4096 && !has_zero ? 4 : 50;
-  sniff.is_text = !body.empty() && controls * share <= body.size();
-  return sniff;
-}
-
-std::string decode_head(std::string_view head, const std::string& declared) {
-  const auto sniff = sniff_text(head);
-  if (!sniff.is_text) {
-    return {};
-  }
-  auto body = head.substr(sniff.bom);
-  if (sniff.width > 1) {
-    body = body.substr(0, body.size() - body.size() % sniff.width);
-    return domain::decode_text(body, wide_name(sniff)).text;
-  }
-  const auto whole = without_cut_character(body);
-  if (base::is_utf8(whole)) {
-    return std::string(whole);
-  }
-  return domain::decode_text(body, declared).text;
-}
 
 base::Result<LineSource> LineSource::open(const std::string& path,
                                           std::string declared,
@@ -179,14 +30,16 @@ base::Result<LineSource> LineSource::open(const std::string& path,
   source.m_declared = std::move(declared);
   source.m_longest = longest_line;
   TRY(source.fill());
-  const auto head =
-      std::string_view(source.m_buffer).substr(0, size_t{64} * 1024);
+  const auto head = std::string_view(source.m_buffer).substr(0, k_sample);
   source.m_sniff = sniff_text(head);
   source.m_at = source.m_sniff.bom;
   source.m_offset = source.m_sniff.bom;
   if (source.m_sniff.width > 1) {
     source.m_legacy = wide_name(source.m_sniff);
+  } else if (source.m_sniff.ebcdic) {
+    source.m_legacy = k_ebcdic;
   }
+  source.cut_padding();
   return source;
 }
 
@@ -205,7 +58,18 @@ base::Result<void> LineSource::fill() {
   m_buffer.resize(had + n);
   m_read += n;
   m_end = n < k_chunk;
+  if (had > 0) {
+    cut_padding();
+  }
   return {};
+}
+
+// ^Z and zeroes at the end of the file: nothing that was written there.
+void LineSource::cut_padding() {
+  if (m_end && m_sniff.is_text && m_sniff.width == 1) {
+    m_buffer.resize(
+        std::max(m_at, without_padding(std::string_view(m_buffer)).size()));
+  }
 }
 
 uint32_t LineSource::unit_at(size_t at) const {
@@ -218,12 +82,22 @@ uint32_t LineSource::unit_at(size_t at) const {
   return unit;
 }
 
+// Of EBCDIC, a line feed is 0x25 and a new line 0x15.
+bool LineSource::is_end(uint32_t unit) const {
+  return unit == '\r' ||
+         (m_sniff.ebcdic ? unit == 0x25 || unit == 0x15 : unit == '\n');
+}
+
 // The position of the line ending in [from, stop), and its length; `stop` if
 // there is none.
 size_t LineSource::find_end(size_t from, size_t stop, size_t& ending) const {
   const auto width = static_cast<size_t>(m_sniff.width);
   size_t at = from;
-  if (width == 1) {
+  if (m_sniff.ebcdic) {
+    while (at < stop && !is_end(unit_at(at))) {
+      ++at;
+    }
+  } else if (width == 1) {
     const char* const data = m_buffer.data();
     while (at < stop && data[at] != '\n' && data[at] != '\r') {
       ++at;
@@ -239,7 +113,7 @@ size_t LineSource::find_end(size_t from, size_t stop, size_t& ending) const {
     return at;
   }
   const bool pair = at + 2 * width <= m_buffer.size() && unit_at(at) == '\r' &&
-                    unit_at(at + width) == '\n';
+                    unit_at(at + width) != '\r' && is_end(unit_at(at + width));
   ending = pair ? 2 * width : width;
   return at;
 }
@@ -255,7 +129,10 @@ base::Result<bool> LineSource::next(Line& line) {
     return false;
   }
   const size_t limit = std::min(m_buffer.size(), m_at + m_longest + width);
-  size_t length = find_end(m_at, limit, ending) - m_at;
+  size_t length =
+      m_sniff.record > 0
+          ? std::min({m_sniff.record, m_longest, m_buffer.size() - m_at})
+          : find_end(m_at, limit, ending) - m_at;
   line.more = length > m_longest;
   if (line.more) {
     length = m_longest - m_longest % width;
@@ -273,12 +150,47 @@ base::Result<bool> LineSource::next(Line& line) {
   decode(std::string_view(m_buffer).substr(m_at, length), line);
   if (ending != 0) {
     const uint32_t first = unit_at(m_at + length);
-    ++(ending == 2 * width ? m_crlf : first == '\n' ? m_lf : m_cr);
+    ++(ending == 2 * width ? m_crlf
+       : first == '\r'     ? m_cr
+       : first == 0x15     ? m_nel
+                           : m_lf);
   }
   m_within = line.more;
   m_at += length + ending;
   m_offset += length + ending;
   return true;
+}
+
+// The lines that are not UTF-8 show the encoding, those that follow as well as
+// this one.
+void LineSource::learn_legacy() {
+  std::string sample;
+  auto rest = std::string_view(m_buffer).substr(m_at);
+  while (!rest.empty() && sample.size() < k_sample) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (!base::is_utf8(line)) {
+      sample.append(line.substr(0, k_sample)).append("\n");
+    }
+  }
+  auto decoded = domain::decode_text(sample, m_declared);
+  m_legacy = std::move(decoded.encoding);
+  m_doubt = std::move(decoded.doubt);
+}
+
+void LineSource::decode_legacy(std::string_view raw, Line& line) {
+  const auto share = domain::measure_utf8(raw);
+  const bool damaged = share.characters >= 2 * share.bad_bytes ||
+                       (m_seen_utf8 && share.characters >= share.bad_bytes);
+  const bool utf8 = !m_sniff.ebcdic && share.characters > 0 && damaged;
+  m_seen_utf8 |= utf8;
+  if (m_legacy.empty() && !utf8) {
+    learn_legacy();
+  }
+  auto decoded = utf8 ? domain::decode_damaged_utf8(raw)
+                      : domain::decode_text(raw, m_legacy);
+  m_undecodable += decoded.replaced;
+  line.text = std::move(decoded.text);
 }
 
 void LineSource::decode(std::string_view raw, Line& line) {
@@ -298,23 +210,15 @@ void LineSource::decode(std::string_view raw, Line& line) {
     line.text = std::move(decoded.text);
     line.binary = line.text.find('\0') != std::string::npos;
   } else if (raw.find('\0') != std::string_view::npos ||
-             count_controls(raw) * 5 > raw.size()) {
+             (!m_sniff.ebcdic && count_controls(raw) * 5 > raw.size())) {
     line.binary = true;
-  } else if (has_ascii_only(raw)) {
+  } else if (!m_sniff.ebcdic && has_ascii_only(raw)) {
     line.text.assign(raw);
-  } else if (base::is_utf8(raw)) {
+  } else if (!m_sniff.ebcdic && base::is_utf8(raw)) {
     m_seen_utf8 = true;
     line.text.assign(raw);
   } else {
-    if (m_legacy.empty()) {
-      // What follows shows the encoding better than this line alone.
-      const auto sample =
-          std::string_view(m_buffer).substr(m_at, size_t{64} * 1024);
-      m_legacy = domain::decode_text(sample, m_declared).encoding;
-    }
-    auto decoded = domain::decode_text(raw, m_legacy);
-    m_undecodable += decoded.replaced;
-    line.text = std::move(decoded.text);
+    decode_legacy(raw, line);
   }
   if (line.binary) {
     line.text.clear();
@@ -344,6 +248,9 @@ base::Result<bool> LineSource::skip() {
 }
 
 std::string LineSource::encoding() const {
+  if (m_sniff.ebcdic) {
+    return "EBCDIC";
+  }
   if (m_sniff.width > 1) {
     return m_legacy;
   }
@@ -353,13 +260,27 @@ std::string LineSource::encoding() const {
   return m_seen_utf8 || m_sniff.bom > 0 ? "UTF-8" : "US-ASCII";
 }
 
+base::Result<void> put_encoding(domain::DocumentSink& sink,
+                                const LineSource& source) {
+  TRY(put_text(sink, "encoding", source.encoding()));
+  TRY(put_text(sink, "encoding_doubt", source.doubt()));
+  return source.undecodable() == 0
+             ? base::Result<void>()
+             : put_number(sink, "undecodable_characters",
+                          static_cast<double>(source.undecodable()));
+}
+
 std::string LineSource::newline() const {
-  const int kinds =
-      (m_lf > 0 ? 1 : 0) + (m_crlf > 0 ? 1 : 0) + (m_cr > 0 ? 1 : 0);
+  const int kinds = (m_lf > 0 ? 1 : 0) + (m_crlf > 0 ? 1 : 0) +
+                    (m_cr > 0 ? 1 : 0) + (m_nel > 0 ? 1 : 0);
   if (kinds > 1) {
     return "mixed";
   }
-  return m_lf > 0 ? "LF" : m_crlf > 0 ? "CRLF" : m_cr > 0 ? "CR" : "none";
+  return m_lf > 0     ? "LF"
+         : m_crlf > 0 ? "CRLF"
+         : m_cr > 0   ? "CR"
+         : m_nel > 0  ? "NEL"
+                      : "none";
 }
 
 } // namespace readers
