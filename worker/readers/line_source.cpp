@@ -191,6 +191,9 @@ void LineSource::decode_legacy(std::string_view raw, Line& line) {
                       : domain::decode_text(raw, m_legacy);
   m_undecodable += decoded.replaced;
   line.text = std::move(decoded.text);
+  if (m_sniff.record > 0) { // cards are filled up
+    line.text.resize(line.text.find_last_not_of(' ') + 1);
+  }
 }
 
 void LineSource::decode(std::string_view raw, Line& line) {
