@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/encoding.hpp"
 
+#include "core/domain/encoding_measure.hpp"
 #include "core/domain/text.hpp"
 
 #include <unicode/ucnv.h>
-#include <unicode/ucsdet.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
@@ -102,45 +102,12 @@ DecodedText from_windows_1252(std::string_view bytes) {
 struct CloseConverter {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
 };
-struct CloseDetector {
-  void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
-};
 
 bool is_latin_1(const std::string& name) {
   static constexpr std::array<std::string_view, 8> names{
       "iso-8859-1", "iso8859-1",    "latin1", "us-ascii",
       "ascii",      "windows-1252", "cp1252", "ansi"};
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// What ICU takes the bytes for; nothing if they are mostly ASCII, where its
-// guesses are no better than the usual encoding.
-std::optional<std::string> detect(std::string_view bytes) {
-  bytes = bytes.substr(0, size_t{64} * 1024);
-  const auto is_high = [](char c) { return (c & 0x80) != 0; };
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  };
-  const auto high = std::count_if(bytes.begin(), bytes.end(), is_high);
-  const auto letters = std::count_if(bytes.begin(), bytes.end(), is_letter);
-  if (high * 4 < high + letters) {
-    return std::nullopt;
-  }
-  UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, CloseDetector> detector(
-      ucsdet_open(&status));
-  ucsdet_setText(detector.get(), bytes.data(),
-                 static_cast<int32_t>(bytes.size()), &status);
-  const auto* match = ucsdet_detect(detector.get(), &status);
-  if (U_FAILURE(status) || match == nullptr) {
-    return std::nullopt;
-  }
-  const int32_t confidence = ucsdet_getConfidence(match, &status);
-  const char* name = ucsdet_getName(match, &status);
-  if (U_FAILURE(status) || confidence < 20 || name == nullptr) {
-    return std::nullopt;
-  }
-  return std::string(name);
 }
 
 // By the converter of that name; nothing if ICU has none.
@@ -173,6 +140,18 @@ std::optional<DecodedText> convert(std::string_view bytes,
 
 } // namespace
 
+DecodedText decode_damaged_utf8(std::string_view bytes) {
+  DecodedText out;
+  out.encoding = "UTF-8";
+  for (size_t at = 0; at < bytes.size();) {
+    const size_t length = utf8_length(bytes, at);
+    out.text += length > 0 ? bytes.substr(at, length) : "\uFFFD";
+    out.replaced += length > 0 ? 0 : 1;
+    at += std::max<size_t>(length, 1);
+  }
+  return out;
+}
+
 DecodedText decode_text(std::string_view bytes, std::string_view encoding) {
   const bool big = encoding.ends_with("BE");
   if (encoding.starts_with("UTF-16")) {
@@ -185,20 +164,23 @@ DecodedText decode_text(std::string_view bytes, std::string_view encoding) {
   if (is_latin_1(declared)) {
     return from_windows_1252(bytes);
   }
-  // Bytes that are not UTF-8 are not, whatever is declared.
-  if (!declared.empty() && declared != "utf-8" && declared != "utf8") {
+  const bool utf8 = declared == "utf-8" || declared == "utf8";
+  if (!declared.empty() && !utf8) {
     if (auto out = convert(bytes, std::string(encoding))) {
       return std::move(*out);
     }
   }
-  const auto detected = detect(bytes);
-  if (detected && !is_latin_1(lower_ascii(*detected)) &&
-      !detected->starts_with("UTF-")) {
-    if (auto out = convert(bytes, *detected)) {
-      return std::move(*out);
-    }
+  // Bytes that are not UTF-8 are not, whatever is declared.
+  if (is_mostly_utf8(bytes)) {
+    return decode_damaged_utf8(bytes);
   }
-  return from_windows_1252(bytes);
+  const auto measured = measure_encoding(bytes);
+  auto out = measured.encoding == "windows-1252"
+                 ? std::nullopt
+                 : convert(bytes, measured.encoding);
+  DecodedText decoded = out ? std::move(*out) : from_windows_1252(bytes);
+  decoded.doubt = measured.doubt;
+  return decoded;
 }
 
 } // namespace domain

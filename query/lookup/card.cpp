@@ -61,14 +61,13 @@ std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
     const char* says;
     bool of_rows; // also what a column of a table gives, which dates no file
   };
-  static constexpr std::array<Dated, 7> k_dates = {
+  static constexpr std::array<Dated, 6> k_dates = {
       {{"log_date", "log", false},
        {"metadata_date", "metadata", false},
-       {"modification_date", "changed", false},
-       {"creation_date", "made", false},
        {"published", "published", false},
        {"updated_date", "changed", true},
-       {"created_date", "made", true}}};
+       {"created_date", "made", true},
+       {"exported_date", "made", true}}};
   const bool is_table = !text_of_fact(facts, "column").empty();
   for (const auto& [key, says, of_rows] : k_dates) {
     const std::string text = text_of_fact(facts, key);

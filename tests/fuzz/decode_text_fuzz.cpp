@@ -3,6 +3,7 @@
 #include "core/base/bytes.hpp"
 #include "core/domain/chunk.hpp"
 #include "core/domain/encoding.hpp"
+#include "core/domain/encoding_measure.hpp"
 
 #include <cstdint>
 
@@ -18,6 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto decoded =
       domain::decode_text(bytes, k_declared[data[0] % std::size(k_declared)]);
   ASSERT(base::is_utf8(decoded.text));
+  (void)domain::measure_utf16(bytes);
+  (void)domain::is_ebcdic_text(bytes);
   domain::Passage passage;
   passage.text = decoded.text;
   passage.locator.line = 1;

@@ -3,6 +3,7 @@
 
 #include "core/domain/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -95,7 +96,64 @@ bool is_bzip2(std::string_view head) {
           head.substr(4, 6) == "\x17\x72\x45\x38\x50\x90");
 }
 
+uint64_t little(std::string_view bytes, size_t at, size_t size) {
+  uint64_t value = 0;
+  for (size_t i = size; i > 0; --i) {
+    const size_t from = at + i - 1;
+    value = value << 8 |
+            (from < bytes.size() ? static_cast<uint8_t>(bytes[from]) : 0U);
+  }
+  return value;
+}
+
+// The header of a member with a version, a method and a name that programs
+// write (APPNOTE, section 4.3.7).
+bool is_zip_member(std::string_view bytes) {
+  constexpr size_t k_fixed = 30;
+  const auto version = little(bytes, 4, 2), method = little(bytes, 8, 2);
+  const auto name = little(bytes, 26, 2);
+  if (bytes.size() < k_fixed || version > 63 || name == 0 || name > 512 ||
+      (method != 0 && (method < 6 || method > 99))) {
+    return false;
+  }
+  const auto text = bytes.substr(k_fixed, name);
+  return text.size() == name &&
+         std::none_of(text.begin(), text.end(), [](char c) {
+           return static_cast<unsigned char>(c) < 0x20;
+         });
+}
+
 } // namespace
+
+uint64_t end_of_program(std::string_view head) {
+  constexpr uint64_t k_page = 512;
+  if (!head.starts_with("MZ") || head.size() < 64) {
+    return 0;
+  }
+  const auto pe = static_cast<size_t>(little(head, 60, 4));
+  if (pe >= head.size() || !head.substr(pe).starts_with("PE\0\0"sv)) {
+    const auto pages = little(head, 4, 2), last = little(head, 2, 2);
+    return pages == 0 ? 0 : (pages - (last > 0 ? 1 : 0)) * k_page + last;
+  }
+  const auto count = little(head, pe + 6, 2);
+  const size_t first = pe + 24 + little(head, pe + 20, 2);
+  uint64_t end = 0;
+  for (size_t i = 0; i < count && first + (i + 1) * 40 <= head.size(); ++i) {
+    const size_t at = first + i * 40;
+    end = std::max(end, little(head, at + 20, 4) + little(head, at + 16, 4));
+  }
+  return end;
+}
+
+size_t zip_behind_junk(std::string_view head) {
+  for (auto at = head.find("PK\x03\x04", 1); at != std::string_view::npos;
+       at = head.find("PK\x03\x04", at + 1)) {
+    if (is_zip_member(head.substr(at))) {
+      return at;
+    }
+  }
+  return 0;
+}
 
 ArchiveKind archive_kind_of(std::string_view head) {
   for (const auto& mark : k_marks) {

@@ -45,4 +45,11 @@ std::string gzip_name(std::string_view head);
 // of "a.tgz", else the name itself with ".unpacked".
 std::string name_without_stream(std::string_view file_name);
 
+// Where the program at the start of a file (MZ, PE) ends; 0 if there is none.
+uint64_t end_of_program(std::string_view head);
+
+// Where in `head` the first member of a zip begins that does not begin the
+// file; 0 if there is none.
+size_t zip_behind_junk(std::string_view head);
+
 } // namespace readers

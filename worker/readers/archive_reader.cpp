@@ -46,10 +46,34 @@ std::string day_of(int64_t seconds) {
   return text.data();
 }
 
+// Which archive a file is, and what stands before it: a program that unpacks
+// it, or what a download or a mail program left there.
+struct Found {
+  ArchiveKind kind = ArchiveKind::none;
+  uint64_t before = 0; // bytes
+};
+
+Found archive_in(const Input& input) {
+  if (input.is_directory) {
+    return {};
+  }
+  if (const auto kind = archive_kind_of(input.head);
+      kind != ArchiveKind::none) {
+    return {kind, 0};
+  }
+  const auto behind = archive_kind_of(input.behind_program);
+  if (behind != ArchiveKind::none && !is_stream(behind)) {
+    return {behind, input.program_bytes};
+  }
+  const size_t junk = zip_behind_junk(input.head);
+  return junk > 0 ? Found{ArchiveKind::zip, junk} : Found{};
+}
+
 class ArchivePass {
 public:
-  ArchivePass(const Input& input, domain::DocumentSink& sink, ArchiveKind kind)
-      : m_input(input), m_sink(sink), m_kind(kind), m_members(input, sink) {}
+  ArchivePass(const Input& input, domain::DocumentSink& sink, Found found)
+      : m_input(input), m_sink(sink), m_kind(found.kind),
+        m_before(found.before), m_members(input, sink) {}
 
   base::Result<void> run();
 
@@ -73,6 +97,7 @@ private:
   const Input& m_input;
   domain::DocumentSink& m_sink;
   ArchiveKind m_kind;
+  uint64_t m_before;
   std::unique_ptr<ArchiveSource> m_source;
   ArchiveMembers m_members;
   Findings m_found;
@@ -301,6 +326,9 @@ base::Result<bool> ArchivePass::step() {
 
 void ArchivePass::summarize() {
   m_found.count("member_count", m_files);
+  if (m_before > 0) {
+    m_found.count("bytes_before_archive", m_before);
+  }
   if (m_folders > 0) {
     m_found.count("folder_count", m_folders);
   }
@@ -318,9 +346,12 @@ void ArchivePass::summarize() {
 }
 
 base::Result<void> ArchivePass::run() {
-  TRY_ASSIGN(m_source, ArchiveSource::open(m_input.path, m_kind, [this] {
-               return m_sink.progress();
-             }));
+  // Places in a zip may be counted from the start of the file or of the zip;
+  // its directory tells.
+  TRY_ASSIGN(m_source,
+             ArchiveSource::open(
+                 m_input.path, m_kind, [this] { return m_sink.progress(); },
+                 m_kind == ArchiveKind::zip ? 0 : m_before));
   while (true) {
     TRY_ASSIGN(const bool more, step());
     if (!more) {
@@ -351,24 +382,26 @@ bool first_member_is_kml(std::string_view head) {
 class ArchiveReader final : public Reader {
 public:
   std::string_view name() const override { return "archive"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
   bool holds_others() const override { return true; }
 
   // Formats that are archives to look at (docx, kmz) match more strongly.
   Detection detect(const Input& input) const override {
-    const auto kind =
-        input.is_directory ? ArchiveKind::none : archive_kind_of(input.head);
+    const auto [kind, before] = archive_in(input);
     if (kind == ArchiveKind::none || first_member_is_kml(input.head)) {
       return {};
     }
-    return {Match::content, std::string(name_of(kind))};
+    // Junk before a zip is believed only where no other reader knows the file.
+    const bool sure = before == 0 || before == input.program_bytes;
+    return {sure ? Match::content : Match::extension,
+            std::string(name_of(kind))};
   }
 
   std::vector<FormatNote> notes() const override { return archive_notes(); }
 
   base::Result<void> read(const Input& input,
                           domain::DocumentSink& sink) const override {
-    return ArchivePass(input, sink, archive_kind_of(input.head)).run();
+    return ArchivePass(input, sink, archive_in(input)).run();
   }
 };
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <clocale>
@@ -76,7 +77,8 @@ std::string text_or_empty(const char* text) {
 struct ArchiveSource::State {
   base::Fd fd;
   uint64_t size = 0;
-  uint64_t at = 0; // of the next byte that libarchive asks for
+  uint64_t begin = 0; // of the archive in the file
+  uint64_t at = 0;    // of the next byte that libarchive asks for
   uint64_t last = 0;
   std::string buffer;
   Progress progress;
@@ -135,15 +137,15 @@ struct ArchiveSource::State {
     return ARCHIVE_FATAL;
   }
   la_int64_t seek(la_int64_t offset, int whence) {
-    const uint64_t from = whence == SEEK_SET   ? 0
+    const uint64_t from = whence == SEEK_SET   ? begin
                           : whence == SEEK_CUR ? at
                                                : size;
     const auto to = static_cast<la_int64_t>(from) + offset;
-    if (to < 0) {
+    if (to < static_cast<la_int64_t>(begin)) {
       return ARCHIVE_FATAL;
     }
     at = static_cast<uint64_t>(to);
-    return to;
+    return to - static_cast<la_int64_t>(begin);
   }
 };
 
@@ -193,9 +195,9 @@ base::Result<ArchiveSource::Content> ArchiveSource::look() {
 
 base::Result<std::unique_ptr<ArchiveSource>>
 ArchiveSource::open(const std::string& path, ArchiveKind kind,
-                    const Progress& progress) {
+                    const Progress& progress, uint64_t begin) {
   if (!is_stream(kind)) {
-    return open_as(path, kind, Content::whole, progress);
+    return open_as(path, kind, Content::whole, progress, begin);
   }
   TRY_ASSIGN(const auto first, open_as(path, kind, Content::single, progress));
   const auto content = first->look();
@@ -208,7 +210,8 @@ ArchiveSource::open(const std::string& path, ArchiveKind kind,
 
 base::Result<std::unique_ptr<ArchiveSource>>
 ArchiveSource::open_as(const std::string& path, ArchiveKind kind,
-                       Content content, const Progress& progress) {
+                       Content content, const Progress& progress,
+                       uint64_t begin) {
   auto state = std::make_unique<State>();
   TRY_ASSIGN(state->fd, base::open_regular(path));
   struct stat info {};
@@ -216,6 +219,7 @@ ArchiveSource::open_as(const std::string& path, ArchiveKind kind,
     return base::fail_errno(errno, "stat " + path);
   }
   state->size = static_cast<uint64_t>(info.st_size);
+  state->begin = state->at = std::min(begin, state->size);
   state->buffer.resize(k_block);
   state->progress = progress;
   state->kind = kind;

@@ -38,9 +38,11 @@ public:
   using Progress = std::function<base::Result<void>()>;
 
   // `progress` is called at least for each 64 KiB that are read of the file;
-  // its error is returned by what was going on.
+  // its error is returned by what was going on. `begin`: where in the file the
+  // archive begins; not for streams.
   static base::Result<std::unique_ptr<ArchiveSource>>
-  open(const std::string& path, ArchiveKind kind, const Progress& progress);
+  open(const std::string& path, ArchiveKind kind, const Progress& progress,
+       uint64_t begin = 0);
   ~ArchiveSource();
   ArchiveSource(const ArchiveSource&) = delete;
   ArchiveSource& operator=(const ArchiveSource&) = delete;
@@ -69,7 +71,7 @@ private:
   enum class Content { whole, tar, single };
   static base::Result<std::unique_ptr<ArchiveSource>>
   open_as(const std::string& path, ArchiveKind kind, Content content,
-          const Progress& progress);
+          const Progress& progress, uint64_t begin = 0);
   base::Result<Content> look();
 
   struct State;

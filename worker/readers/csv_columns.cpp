@@ -18,9 +18,12 @@ constexpr size_t k_most_category_facts = 50; // values of one column
 // The table's own facts, which a column may not speak for.
 std::string fact_key(const std::string& column) {
   static constexpr std::string_view own[] = {
-      "encoding",     "newline",          "row_count",      "column",
-      "column_count", "column_type",      "column_minimum", "column_maximum",
-      "delimiter",    "values_not_listed"};
+      "encoding_doubt", "undecodable_characters",
+      "encoding",       "newline",
+      "row_count",      "column",
+      "column_count",   "column_type",
+      "column_minimum", "column_maximum",
+      "delimiter",      "values_not_listed"};
   auto key = snake_case(column);
   const bool taken =
       std::find(std::begin(own), std::end(own), key) != std::end(own);

@@ -277,7 +277,7 @@ public:
   base::Result<bool> next(Row& row) override { return m_stream->next(row); }
 
   base::Result<void> put_facts(domain::DocumentSink& sink) override {
-    TRY(put_text(sink, "encoding", m_stream->source().encoding()));
+    TRY(put_encoding(sink, m_stream->source()));
     TRY(put_text(sink, "newline", m_stream->source().newline()));
     const char d = m_layout.dialect.delimiter;
     return put_text(sink, "delimiter",

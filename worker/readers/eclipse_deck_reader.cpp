@@ -124,7 +124,7 @@ private:
   }
 
   base::Result<void> put_rest() {
-    TRY(put_text(m_sink, "encoding", m_source.encoding()));
+    TRY(put_encoding(m_sink, m_source));
     TRY(put_text(m_sink, "newline", m_source.newline()));
     TRY(put_number(m_sink, "line_count",
                    static_cast<double>(m_source.lines())));

@@ -156,7 +156,7 @@ public:
     TRY(put_text(sink, "title", title));
     TRY(put_metas(head, sink));
     TRY(put_body(source, shown, sink));
-    TRY(put_text(sink, "encoding", source.encoding()));
+    TRY(put_encoding(sink, source));
     return sink.end();
   }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.hpp"
+#include "worker/readers/archive_kind.hpp"
 #include "worker/readers/nested.hpp"
 #include "worker/readers/reader.hpp"
 
@@ -14,6 +15,7 @@ namespace readers {
 namespace {
 
 constexpr size_t k_head_bytes = 64 * 1024;
+constexpr size_t k_behind_program = 1024;
 
 base::Result<Member> open_member(std::string path) {
   struct stat info {};
@@ -25,12 +27,13 @@ base::Result<Member> open_member(std::string path) {
                 sized ? static_cast<uint64_t>(info.st_size) : 0};
 }
 
-base::Result<std::string> read_head(const base::Fd& fd, uint64_t size) {
-  std::string head(std::min<uint64_t>(size, k_head_bytes), '\0');
-  auto bytes = std::as_writable_bytes(std::span(head));
-  TRY_ASSIGN(const size_t n, base::read_at(fd, bytes, 0));
-  head.resize(n);
-  return head;
+base::Result<std::string> read_some(const base::Fd& fd, uint64_t from,
+                                    uint64_t size) {
+  std::string out(size, '\0');
+  auto bytes = std::as_writable_bytes(std::span(out));
+  TRY_ASSIGN(const size_t n, base::read_at(fd, bytes, from));
+  out.resize(n);
+  return out;
 }
 
 } // namespace
@@ -81,7 +84,13 @@ base::Result<Input> open_input(std::string path,
       return base::fail_errno(errno, "stat " + input.path);
     }
     input.size = static_cast<uint64_t>(info.st_size);
-    TRY_ASSIGN(input.head, read_head(fd, input.size));
+    TRY_ASSIGN(input.head,
+               read_some(fd, 0, std::min<uint64_t>(input.size, k_head_bytes)));
+    input.program_bytes = end_of_program(input.head);
+    if (input.program_bytes > 0 && input.program_bytes < input.size) {
+      TRY_ASSIGN(input.behind_program,
+                 read_some(fd, input.program_bytes, k_behind_program));
+    }
   }
   input.nesting = std::make_shared<Nesting>(input.size);
   std::sort(members.begin(), members.end());

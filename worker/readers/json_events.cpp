@@ -19,12 +19,21 @@ class Bytes {
 public:
   explicit Bytes(base::Fd fd) : m_fd(std::move(fd)), m_buffer(1 << 16, '\0') {}
 
-  // Nothing at the end, or when reading failed.
+  // Nothing at the end, of the line if only one is read, or when reading
+  // failed.
   std::optional<char> peek() {
     if (m_at == m_filled && !fill()) {
       return std::nullopt;
     }
-    return m_buffer[m_at];
+    const char c = m_buffer[m_at];
+    return m_one_line && c == '\n' ? std::nullopt : std::optional(c);
+  }
+  void one_line(bool only) { m_one_line = only; }
+  // To the end of this line.
+  void skip_line() {
+    while (peek() && m_buffer[m_at] != '\n') {
+      pop();
+    }
   }
   void pop() { m_line += m_buffer[m_at++] == '\n' ? 1 : 0; }
   uint64_t line() const { return m_line; }
@@ -50,6 +59,7 @@ private:
   size_t m_filled = 0;
   uint64_t m_offset = 0;
   uint64_t m_line = 1;
+  bool m_one_line = false;
   std::optional<base::Error> m_error;
 };
 
@@ -205,6 +215,13 @@ std::string without_code(const std::string& reason) {
   return clip(at == std::string::npos ? reason : reason.substr(at + 2), 300);
 }
 
+void note_bad_line(uint64_t line, const std::string& reason,
+                   TreeDamage& damage) {
+  if (++damage.bad_line_count <= k_most_bad_lines) {
+    damage.bad_lines.push_back({line, without_code(reason)});
+  }
+}
+
 } // namespace
 
 base::Result<TreeDamage> parse_json(const std::string& path,
@@ -212,21 +229,34 @@ base::Result<TreeDamage> parse_json(const std::string& path,
   TRY_ASSIGN(base::Fd fd, base::open_regular(path));
   Bytes bytes(std::move(fd));
   skip_mark(bytes);
+  bool lines = path.ends_with(".jsonl") || path.ends_with(".ndjson");
+  TreeDamage damage;
   while (skip_blanks(bytes)) {
+    const uint64_t from = bytes.line();
     JsonPass pass(bytes, events);
+    bytes.one_line(lines);
     const bool parsed = Json::sax_parse(Cursor(bytes), Cursor(), &pass,
                                         Json::input_format_t::json, false);
     TRY(pass.result());
     if (!parsed) {
       TRY(pass.close_all());
-      return TreeDamage{bytes.line(), without_code(pass.reason()),
-                        bytes.line()};
     }
+    if (!parsed && !lines) {
+      damage.line = damage.from = bytes.line();
+      damage.reason = without_code(pass.reason());
+      return damage;
+    }
+    if (!parsed) {
+      note_bad_line(from, pass.reason(), damage);
+      bytes.skip_line();
+    }
+    bytes.one_line(false);
+    lines = lines || bytes.line() == from;
   }
   if (bytes.error()) {
     return base::fail(*bytes.error());
   }
-  return TreeDamage{};
+  return damage;
 }
 
 } // namespace readers

@@ -25,7 +25,7 @@ struct Log {
   Header header;
   Data data;
   bool has_data = false; // a data section begins
-  std::string encoding, newline;
+  std::string encoding, newline, encoding_doubt;
   domain::CurveFamilies curves; // what curves may measure
   std::vector<MoreLog> more;
 };

@@ -47,8 +47,13 @@ public:
         more.data->finish();
       }
     }
-    return Log{std::move(m_header), std::move(*m_data), m_has_data,
-               m_source.encoding(), m_source.newline(), {},
+    return Log{std::move(m_header),
+               std::move(*m_data),
+               m_has_data,
+               m_source.encoding(),
+               m_source.newline(),
+               m_source.doubt(),
+               {},
                std::move(m_more)};
   }
 

@@ -3,6 +3,8 @@
 
 #include "core/base/bytes.hpp"
 #include "core/domain/encoding.hpp"
+#include "core/domain/encoding_measure.hpp"
+#include "worker/readers/reading.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -15,133 +17,7 @@ constexpr size_t k_chunk = 256 * 1024;
 // The first read: room for one longest line. Many files are smaller, and of
 // many only the start is wanted.
 constexpr size_t k_first_chunk = 80 * 1024;
-constexpr size_t k_binary_header = 512; // bytes
-
-// Without branches, so that compilers count many at once.
-constexpr bool is_control(uint8_t c) {
-  const bool blank = static_cast<uint8_t>(c - '\b') < 6; // \b \t \n \v \f \r
-  const bool escape = static_cast<uint8_t>(c - 0x1A) < 2;
-  return (c < 0x20) & !blank & !escape;
-}
-
-// What the bytes of a text are, counted in one pass.
-struct Tally {
-  size_t zeroes = 0;
-  size_t controls = 0; // zeroes too
-  bool ascii = true;
-};
-
-template <size_t N>
-void tally_block(const char* bytes, Tally& all) {
-  uint8_t zeroes = 0, controls = 0, bits = 0;
-  for (size_t i = 0; i < N; ++i) {
-    const auto c = static_cast<uint8_t>(bytes[i]);
-    zeroes += static_cast<uint8_t>(c == 0);
-    controls += static_cast<uint8_t>(is_control(c));
-    bits |= c;
-  }
-  all.zeroes += zeroes;
-  all.controls += controls;
-  all.ascii &= bits < 0x80;
-}
-
-// Stops at somewhat more controls than `enough`.
-Tally tally(std::string_view text, size_t enough = std::string_view::npos) {
-  Tally all;
-  size_t at = 0;
-  for (; at + 64 <= text.size() && all.controls <= enough; at += 64) {
-    tally_block<64>(text.data() + at, all);
-  }
-  for (; at + 16 <= text.size() && all.controls <= enough; at += 16) {
-    tally_block<16>(text.data() + at, all);
-  }
-  for (; at < text.size() && all.controls <= enough; ++at) {
-    tally_block<1>(text.data() + at, all);
-  }
-  return all;
-}
-
-// Up to three bytes may be missing from the last character of a cut text.
-std::string_view without_cut_character(std::string_view text) {
-  for (size_t back = 1; back <= 3 && back <= text.size(); ++back) {
-    const auto c = static_cast<unsigned char>(text[text.size() - back]);
-    if (c >= 0xC0) {
-      const size_t length = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
-      return length > back ? text.substr(0, text.size() - back) : text;
-    }
-    if (c < 0x80) {
-      break;
-    }
-  }
-  return text;
-}
-
-bool starts_with(std::string_view text, const char* bytes, size_t n) {
-  return text.size() >= n && std::memcmp(text.data(), bytes, n) == 0;
-}
-
-bool sniff_bom(std::string_view head, TextSniff& sniff) {
-  if (starts_with(head, "\xEF\xBB\xBF", 3)) {
-    sniff.bom = 3;
-  } else if (starts_with(head, "\xFF\xFE\0\0", 4)) {
-    sniff.bom = 4;
-    sniff.width = 4;
-  } else if (starts_with(head, "\0\0\xFE\xFF", 4)) {
-    sniff.bom = 4;
-    sniff.width = 4;
-    sniff.big_endian = true;
-  } else if (starts_with(head, "\xFF\xFE", 2)) {
-    sniff.bom = 2;
-    sniff.width = 2;
-  } else if (starts_with(head, "\xFE\xFF", 2)) {
-    sniff.bom = 2;
-    sniff.width = 2;
-    sniff.big_endian = true;
-  }
-  return sniff.bom != 0;
-}
-
-// UTF-16 without a mark: every second byte of mostly Latin text is zero.
-bool sniff_bare_utf16(std::string_view head, TextSniff& sniff) {
-  const size_t pairs = head.size() / 2;
-  if (pairs < 8) {
-    return false;
-  }
-  size_t even = 0, odd = 0;
-  for (size_t i = 0; i < pairs; ++i) {
-    even += head[2 * i] == 0 ? 1 : 0;
-    odd += head[2 * i + 1] == 0 ? 1 : 0;
-    if (even != 0 && odd != 0) {
-      return false;
-    }
-  }
-  if (odd * 10 >= pairs * 9 && even == 0) {
-    sniff.width = 2;
-    return true;
-  }
-  if (even * 10 >= pairs * 9 && odd == 0) {
-    sniff.width = 2;
-    sniff.big_endian = true;
-    return true;
-  }
-  return false;
-}
-
-// Wide text is believed only if few of its units are controls.
-bool wide_is_text(std::string_view head, const TextSniff& sniff) {
-  const auto width = static_cast<size_t>(sniff.width);
-  size_t units = 0, controls = 0;
-  for (size_t i = sniff.bom; i + width <= head.size(); i += width, ++units) {
-    uint32_t unit = 0;
-    for (size_t j = 0; j < width; ++j) {
-      const size_t k = sniff.big_endian ? j : width - 1 - j;
-      unit = unit << 8 | static_cast<unsigned char>(head[i + k]);
-    }
-    controls +=
-        unit < 0x20 && is_control(static_cast<uint8_t>(unit)) ? 1 : 0;
-  }
-  return controls * 100 <= units;
-}
+constexpr size_t k_sample = 64 * 1024; // bytes that tell the encoding
 
 // Whether one of eight bytes is \n or \r: a byte is zero if taking one from it
 // borrows from its highest bit, which it did not have.
@@ -155,68 +31,7 @@ bool has_line_end(const char* bytes) {
   return has_zero(eight ^ k_ones * '\n') || has_zero(eight ^ k_ones * '\r');
 }
 
-std::string wide_name(const TextSniff& sniff) {
-  return (sniff.width == 2 ? "UTF-16" : "UTF-32") +
-         std::string(sniff.big_endian ? "BE" : "LE");
-}
-
 } // namespace
-
-TextSniff sniff_text(std::string_view head) {
-  TextSniff sniff;
-  sniff_bom(head, sniff);
-  const bool has_zero = head.find('\0') != std::string_view::npos;
-  if (sniff.width > 1 || (has_zero && sniff_bare_utf16(head, sniff))) {
-    sniff.is_text = wide_is_text(head, sniff);
-    return sniff;
-  }
-  const auto body = head.substr(sniff.bom);
-  // A few zeroes are damage, as OCR and old modems leave it; at the start
-  // they are the header of a binary format (dBASE).
-  if (has_zero && (body.size() < 4096 || body.find('\0') < k_binary_header)) {
-    return sniff;
-  }
-  const auto found =
-      tally(body, has_zero ? body.size() / 200 : body.size() / 4);
-  const size_t controls = found.controls;
-  if (controls * (has_zero ? 200 : 4) > body.size()) {
-    return sniff;
-  }
-  const bool utf8 = found.ascii || base::is_utf8(without_cut_character(body));
-  sniff.is_utf8 = utf8;
-  // Legacy text is believed with fewer controls than UTF-8, which proves
-  // itself: at length no other format is valid UTF-8 without a zero, though
-  // OCR leaves whole pages of controls where a font had no names.
-  const size_t share = !utf8 ? 500 : body.size() >= 4096 && !has_zero ? 4 : 50;
-  sniff.is_text = !body.empty() && controls * share <= body.size();
-  return sniff;
-}
-
-std::string decode_head(std::string_view head, const std::string& declared) {
-  const auto sniff = sniff_text(head);
-  const auto plain = plain_head(head, sniff);
-  return plain ? std::string(*plain) : decoded_head(head, sniff, declared);
-}
-
-std::optional<std::string_view> plain_head(std::string_view head,
-                                           const TextSniff& sniff) {
-  if (!sniff.is_text) {
-    return std::string_view();
-  }
-  return sniff.is_utf8
-             ? std::optional(without_cut_character(head.substr(sniff.bom)))
-             : std::nullopt;
-}
-
-std::string decoded_head(std::string_view head, const TextSniff& sniff,
-                         const std::string& declared) {
-  auto body = head.substr(sniff.bom);
-  if (sniff.width > 1) {
-    body = body.substr(0, body.size() - body.size() % sniff.width);
-    return domain::decode_text(body, wide_name(sniff)).text;
-  }
-  return domain::decode_text(body, declared).text;
-}
 
 base::Result<LineSource> LineSource::open(const std::string& path,
                                           std::string declared,
@@ -226,14 +41,16 @@ base::Result<LineSource> LineSource::open(const std::string& path,
   source.m_declared = std::move(declared);
   source.m_longest = longest_line;
   TRY(source.fill());
-  const auto head =
-      std::string_view(source.m_buffer).substr(0, size_t{64} * 1024);
+  const auto head = std::string_view(source.m_buffer).substr(0, k_sample);
   source.m_sniff = sniff_text(head);
   source.m_at = source.m_sniff.bom;
   source.m_offset = source.m_sniff.bom;
   if (source.m_sniff.width > 1) {
     source.m_legacy = wide_name(source.m_sniff);
+  } else if (source.m_sniff.ebcdic) {
+    source.m_legacy = k_ebcdic;
   }
+  source.cut_padding();
   return source;
 }
 
@@ -256,7 +73,18 @@ base::Result<void> LineSource::fill() {
   m_buffer.resize(had + n);
   m_read += n;
   m_end = n < wanted || m_read == m_size;
+  if (had > 0) {
+    cut_padding();
+  }
   return {};
+}
+
+// ^Z and zeroes at the end of the file: nothing that was written there.
+void LineSource::cut_padding() {
+  if (m_end && m_sniff.is_text && m_sniff.width == 1) {
+    m_buffer.resize(
+        std::max(m_at, without_padding(std::string_view(m_buffer)).size()));
+  }
 }
 
 uint32_t LineSource::unit_at(size_t at) const {
@@ -269,12 +97,22 @@ uint32_t LineSource::unit_at(size_t at) const {
   return unit;
 }
 
+// Of EBCDIC, a line feed is 0x25 and a new line 0x15.
+bool LineSource::is_end(uint32_t unit) const {
+  return unit == '\r' ||
+         (m_sniff.ebcdic ? unit == 0x25 || unit == 0x15 : unit == '\n');
+}
+
 // The position of the line ending in [from, stop), and its length; `stop` if
 // there is none.
 size_t LineSource::find_end(size_t from, size_t stop, size_t& ending) const {
   const auto width = static_cast<size_t>(m_sniff.width);
   size_t at = from;
-  if (width == 1) {
+  if (m_sniff.ebcdic) {
+    while (at < stop && !is_end(unit_at(at))) {
+      ++at;
+    }
+  } else if (width == 1) {
     const char* const data = m_buffer.data();
     while (at + 8 <= stop && !has_line_end(data + at)) {
       at += 8;
@@ -293,7 +131,7 @@ size_t LineSource::find_end(size_t from, size_t stop, size_t& ending) const {
     return at;
   }
   const bool pair = at + 2 * width <= m_buffer.size() && unit_at(at) == '\r' &&
-                    unit_at(at + width) == '\n';
+                    unit_at(at + width) != '\r' && is_end(unit_at(at + width));
   ending = pair ? 2 * width : width;
   return at;
 }
@@ -309,7 +147,10 @@ base::Result<bool> LineSource::next(Line& line) {
     return false;
   }
   const size_t limit = std::min(m_buffer.size(), m_at + m_longest + width);
-  size_t length = find_end(m_at, limit, ending) - m_at;
+  size_t length =
+      m_sniff.record > 0
+          ? std::min({m_sniff.record, m_longest, m_buffer.size() - m_at})
+          : find_end(m_at, limit, ending) - m_at;
   line.more = length > m_longest;
   if (line.more) {
     length = m_longest - m_longest % width;
@@ -327,12 +168,50 @@ base::Result<bool> LineSource::next(Line& line) {
   decode(std::string_view(m_buffer).substr(m_at, length), line);
   if (ending != 0) {
     const uint32_t first = unit_at(m_at + length);
-    ++(ending == 2 * width ? m_crlf : first == '\n' ? m_lf : m_cr);
+    ++(ending == 2 * width ? m_crlf
+       : first == '\r'     ? m_cr
+       : first == 0x15     ? m_nel
+                           : m_lf);
   }
   m_within = line.more;
   m_at += length + ending;
   m_offset += length + ending;
   return true;
+}
+
+// The lines that are not UTF-8 show the encoding, those that follow as well as
+// this one.
+void LineSource::learn_legacy() {
+  std::string sample;
+  auto rest = std::string_view(m_buffer).substr(m_at);
+  while (!rest.empty() && sample.size() < k_sample) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (!base::is_utf8(line)) {
+      sample.append(line.substr(0, k_sample)).append("\n");
+    }
+  }
+  auto decoded = domain::decode_text(sample, m_declared);
+  m_legacy = std::move(decoded.encoding);
+  m_doubt = std::move(decoded.doubt);
+}
+
+void LineSource::decode_legacy(std::string_view raw, Line& line) {
+  const auto share = domain::measure_utf8(raw);
+  const bool damaged = share.characters >= 2 * share.bad_bytes ||
+                       (m_seen_utf8 && share.characters >= share.bad_bytes);
+  const bool utf8 = !m_sniff.ebcdic && share.characters > 0 && damaged;
+  m_seen_utf8 |= utf8;
+  if (m_legacy.empty() && !utf8) {
+    learn_legacy();
+  }
+  auto decoded = utf8 ? domain::decode_damaged_utf8(raw)
+                      : domain::decode_text(raw, m_legacy);
+  m_undecodable += decoded.replaced;
+  line.text = std::move(decoded.text);
+  if (m_sniff.record > 0) { // cards are filled up
+    line.text.resize(line.text.find_last_not_of(' ') + 1);
+  }
 }
 
 void LineSource::decode(std::string_view raw, Line& line) {
@@ -351,23 +230,16 @@ void LineSource::decode(std::string_view raw, Line& line) {
     m_undecodable += decoded.replaced;
     line.text = std::move(decoded.text);
     line.binary = line.text.find('\0') != std::string::npos;
-  } else if (found.zeroes > 0 || found.controls * 5 > raw.size()) {
+  } else if (found.zeroes > 0 ||
+             (!m_sniff.ebcdic && found.controls * 5 > raw.size())) {
     line.binary = true;
-  } else if (found.ascii) {
+  } else if (!m_sniff.ebcdic && found.ascii) {
     line.text.assign(raw);
-  } else if (base::is_utf8(raw)) {
+  } else if (!m_sniff.ebcdic && base::is_utf8(raw)) {
     m_seen_utf8 = true;
     line.text.assign(raw);
   } else {
-    if (m_legacy.empty()) {
-      // What follows shows the encoding better than this line alone.
-      const auto sample =
-          std::string_view(m_buffer).substr(m_at, size_t{64} * 1024);
-      m_legacy = domain::decode_text(sample, m_declared).encoding;
-    }
-    auto decoded = domain::decode_text(raw, m_legacy);
-    m_undecodable += decoded.replaced;
-    line.text = std::move(decoded.text);
+    decode_legacy(raw, line);
   }
   if (line.binary) {
     line.text.clear();
@@ -397,6 +269,9 @@ base::Result<bool> LineSource::skip() {
 }
 
 std::string LineSource::encoding() const {
+  if (m_sniff.ebcdic) {
+    return "EBCDIC";
+  }
   if (m_sniff.width > 1) {
     return m_legacy;
   }
@@ -406,13 +281,27 @@ std::string LineSource::encoding() const {
   return m_seen_utf8 || m_sniff.bom > 0 ? "UTF-8" : "US-ASCII";
 }
 
+base::Result<void> put_encoding(domain::DocumentSink& sink,
+                                const LineSource& source) {
+  TRY(put_text(sink, "encoding", source.encoding()));
+  TRY(put_text(sink, "encoding_doubt", source.doubt()));
+  return source.undecodable() == 0
+             ? base::Result<void>()
+             : put_number(sink, "undecodable_characters",
+                          static_cast<double>(source.undecodable()));
+}
+
 std::string LineSource::newline() const {
-  const int kinds =
-      (m_lf > 0 ? 1 : 0) + (m_crlf > 0 ? 1 : 0) + (m_cr > 0 ? 1 : 0);
+  const int kinds = (m_lf > 0 ? 1 : 0) + (m_crlf > 0 ? 1 : 0) +
+                    (m_cr > 0 ? 1 : 0) + (m_nel > 0 ? 1 : 0);
   if (kinds > 1) {
     return "mixed";
   }
-  return m_lf > 0 ? "LF" : m_crlf > 0 ? "CRLF" : m_cr > 0 ? "CR" : "none";
+  return m_lf > 0     ? "LF"
+         : m_crlf > 0 ? "CRLF"
+         : m_cr > 0   ? "CR"
+         : m_nel > 0  ? "NEL"
+                      : "none";
 }
 
 } // namespace readers

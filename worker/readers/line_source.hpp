@@ -2,43 +2,22 @@
 //
 // Text files as a stream of UTF-8 lines, in bounded memory whatever the size
 // of the file or of one line. A line that is valid UTF-8 is UTF-8, whatever
-// is declared; other lines are in the declared or detected encoding.
+// is declared; one that is UTF-8 but for a few bytes is too, with those marked;
+// other lines are in the declared or measured encoding. Padding at the end (the
+// ^Z and zeroes of DOS and tapes) is not read.
 #pragma once
 
 #include "core/base/fd.hpp"
 #include "core/base/result.hpp"
+#include "core/domain/document.hpp"
+#include "worker/readers/text_sniff.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace readers {
-
-// What the first bytes of a file say of its being text.
-struct TextSniff {
-  bool is_text = false;
-  size_t bom = 0;          // bytes of the byte order mark
-  int width = 1;           // bytes of a code unit: 1, 2 or 4
-  bool big_endian = false; // of wider code units
-  bool is_utf8 = false;    // of one-byte units: so far, as ASCII is
-};
-
-// `head` is the start of the file; it may end within a character.
-TextSniff sniff_text(std::string_view head);
-
-// `head` as UTF-8 without its byte order mark, for looking at what it holds.
-// "" if it is not text.
-std::string decode_head(std::string_view head,
-                        const std::string& declared = {});
-// The same of a head whose sniff is known: the bytes themselves if they are
-// UTF-8, "" if they are no text, nothing if they must be decoded, …
-std::optional<std::string_view> plain_head(std::string_view head,
-                                           const TextSniff& sniff);
-// … as this does.
-std::string decoded_head(std::string_view head, const TextSniff& sniff,
-                         const std::string& declared = {});
 
 struct Line {
   std::string text;    // UTF-8 without the line ending
@@ -67,7 +46,10 @@ public:
 
   // "UTF-8", "US-ASCII", "windows-1252" …: of what was read so far.
   std::string encoding() const;
-  // "LF", "CRLF", "CR", "mixed", or "none" for a single line.
+  // Another encoding that reads those lines differently and fits them about as
+  // well; "" if the measure was clear or the encoding is declared.
+  const std::string& doubt() const { return m_doubt; }
+  // "LF", "CRLF", "CR", "NEL", "mixed", or "none" for a single line or records.
   std::string newline() const;
   uint64_t lines() const { return m_lines; }
   uint64_t offset() const { return m_offset; }
@@ -77,7 +59,11 @@ private:
   base::Result<void> fill();
   size_t find_end(size_t from, size_t stop, size_t& ending) const;
   uint32_t unit_at(size_t at) const;
+  void cut_padding();
+  bool is_end(uint32_t unit) const;
+  void learn_legacy();
   void decode(std::string_view raw, Line& line);
+  void decode_legacy(std::string_view raw, Line& line);
 
   base::Fd m_fd;
   std::string m_buffer;
@@ -91,10 +77,16 @@ private:
   TextSniff m_sniff;
   std::string m_declared;
   std::string m_legacy; // encoding of lines that are not UTF-8
+  std::string m_doubt;
   uint64_t m_lines = 0;
   uint64_t m_undecodable = 0;
-  uint64_t m_lf = 0, m_crlf = 0, m_cr = 0;
+  uint64_t m_lf = 0, m_crlf = 0, m_cr = 0, m_nel = 0;
   bool m_seen_utf8 = false;
 };
+
+// Facts: `encoding`, `encoding_doubt`, `undecodable_characters`; the latter two
+// where there is something to say.
+base::Result<void> put_encoding(domain::DocumentSink& sink,
+                                const LineSource& source);
 
 } // namespace readers

@@ -15,6 +15,7 @@ namespace {
 struct Source {
   std::string text;
   std::string encoding;
+  std::string encoding_doubt;
   uint64_t cut_line = 0; // 0: whole
 };
 
@@ -38,6 +39,7 @@ base::Result<Source> load(const Input& input, domain::DocumentSink& sink) {
     source.text += line.more ? "" : "\n";
   }
   source.encoding = lines.encoding();
+  source.encoding_doubt = lines.doubt();
   return source;
 }
 
@@ -111,6 +113,7 @@ public:
     const std::string title = head.title;
     TRY(sink.begin(std::move(head)));
     TRY(put_text(sink, "encoding", source.encoding));
+    TRY(put_text(sink, "encoding_doubt", source.encoding_doubt));
     TRY(put_front_matter(front, sink));
     TRY(put_markdown(body, title, front.lines, sink));
     if (source.cut_line > 0) {

@@ -23,6 +23,8 @@ namespace readers {
 namespace {
 
 constexpr size_t k_max_name = 200;
+// Each costs as much work as a whole file may.
+constexpr uint32_t k_most_bombs = 3;
 
 // The libraries of readers may throw; running out of memory is the whole
 // file's, and is passed on.
@@ -97,11 +99,15 @@ base::Result<void> Nesting::unpacked(uint64_t bytes, uint64_t so_far) {
   }
   if (m_bytes > m_limits.ratio_free &&
       m_bytes / m_limits.ratio > m_file_bytes) {
-    m_spent = true;
+    const bool bomb = so_far + bytes > m_bytes / 2 && ++m_bombs <= k_most_bombs;
+    m_bytes -= bomb ? so_far + bytes : 0;
+    m_spent = !bomb;
     return base::fail(base::Errc::limit,
-                      "it unpacks to more than " +
-                          std::to_string(m_limits.ratio) +
-                          " times its size: not read further");
+                      (bomb ? "a member that unpacks to more than "
+                            : "it unpacks to more than ") +
+                          std::to_string(m_limits.ratio) + " times " +
+                          (bomb ? "the size of its container: a bomb, not read"
+                                : "its size: not read further"));
   }
   if (bytes > m_limits.member_bytes || so_far > m_limits.member_bytes - bytes) {
     return base::fail(base::Errc::limit,

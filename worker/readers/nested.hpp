@@ -40,7 +40,8 @@ public:
   // the limit that it would pass; nothing is counted then.
   base::Result<void> member(uint32_t depth);
   // So many more bytes were unpacked, of a member of which `so_far` were
-  // before. Errc::limit names the limit.
+  // before. Errc::limit names the limit. A member that passes the ratio by
+  // itself is a bomb: it is refused and no longer counts, a few times.
   base::Result<void> unpacked(uint64_t bytes, uint64_t so_far);
   // A limit on all that the file holds was passed, not one of a single member:
   // no container of this file should be read further.
@@ -54,6 +55,7 @@ private:
   NestingLimits m_limits;
   uint64_t m_members = 0;
   uint64_t m_bytes = 0;
+  uint32_t m_bombs = 0;
   bool m_spent = false;
 };
 

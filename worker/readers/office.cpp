@@ -100,7 +100,7 @@ std::string flat_odf_format(std::string_view head) {
 class OfficeReader final : public Reader {
 public:
   std::string_view name() const override { return "office"; }
-  uint32_t version() const override { return 3; }
+  uint32_t version() const override { return 4; }
   bool holds_others() const override { return true; }
   std::vector<FormatNote> notes() const override { return office_notes(); }
 

@@ -51,8 +51,9 @@ std::vector<FormatNote> office_notes() {
        "the document. Equations keep their letters only."},
       {"xlsx", "Excel workbooks", "`.xlsx`, `.xlsm`, `.xltx`", k_by_parts,
        sheet_facts, sheet_passages,
-       "Formulas (their last values are read), pivot caches (copies), hidden "
-       "rows are not told apart."},
+       "Formulas (their last values are read; one whose result was never "
+       "stored stands as `=SUM(A1:A9)`, with a reject that counts them), pivot "
+       "caches (copies), hidden rows are not told apart."},
       {"xlsb", "Excel workbooks, binary", "`.xlsb`", k_by_parts, sheet_facts,
        sheet_passages, "As `xlsx`; comments too."},
       {"pptx", "PowerPoint presentations", "`.pptx`, `.pptm`, `.ppsx`, `.potx`",

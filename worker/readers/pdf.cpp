@@ -16,7 +16,7 @@ namespace {
 class PdfReader final : public Reader {
 public:
   std::string_view name() const override { return "pdf"; }
-  uint32_t version() const override { return 5; }
+  uint32_t version() const override { return 6; }
   bool holds_others() const override { return true; }
 
   Detection detect(const Input& input) const override {

@@ -68,8 +68,6 @@ base::Result<void> put_info(const PdfInfo& info, const PdfXmp& xmp,
       {"keywords", &first_of(info.keywords, xmp.keywords)},
       {"creator", &info.creator},
       {"producer", &info.producer},
-      {"creation_date", &created},
-      {"modification_date", &modified},
       {"pdf_version", &info.version},
       {"permissions", &info.permissions},
       {"conformance", &xmp.conformance}};

@@ -32,11 +32,15 @@ struct OcrWish {
 
 // One bundle as a reader gets it.
 struct Input {
-  std::string path;             // absolute path of the main member
-  uint64_t size = 0;            // of the main member; 0 for a directory (*.gdb)
-  bool is_directory = false;    // *.gdb
-  std::vector<Member> members;  // the others, sorted by path
-  std::string head;             // first 64 KiB of the main member, or less
+  std::string path;            // absolute path of the main member
+  uint64_t size = 0;           // of the main member; 0 for a directory (*.gdb)
+  bool is_directory = false;   // *.gdb
+  std::vector<Member> members; // the others, sorted by path
+  std::string head;            // first 64 KiB of the main member, or less
+  // Of a program (MZ, PE): where it ends in the file, and the first bytes of
+  // what follows; 0 and "" for others.
+  uint64_t program_bytes = 0;
+  std::string behind_program;
   domain::CurveFamilies curves; // with those that the archive adds
   OcrWish ocr;
   // Limits on what is inside it (nested.hpp); not null in read().
@@ -111,7 +115,7 @@ public:
 const std::vector<std::unique_ptr<Reader>>& all_readers();
 
 // Raised when detect() of any reader changes what it takes.
-inline constexpr uint32_t k_detection_version = 5;
+inline constexpr uint32_t k_detection_version = 6;
 
 struct Choice {
   const Reader* reader = nullptr; // null: no reader knows this file

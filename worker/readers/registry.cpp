@@ -16,6 +16,7 @@
 #include "worker/readers/mbox_reader.hpp"
 #include "worker/readers/mesh_reader.hpp"
 #include "worker/readers/metadata_reader.hpp"
+#include "worker/readers/metafile_reader.hpp"
 #include "worker/readers/msg_reader.hpp"
 #include "worker/readers/nav_reader.hpp"
 #include "worker/readers/office.hpp"
@@ -64,6 +65,7 @@ Made make_readers() {
   made.push_back(make_mbox_reader());
   made.push_back(make_mesh_reader());
   made.push_back(make_metadata_reader());
+  made.push_back(make_metafile_reader());
   made.push_back(make_msg_reader());
   made.push_back(make_nav_reader());
   made.push_back(make_office_reader());

@@ -85,6 +85,15 @@ base::Result<void> put_all(const Input& input, const base::Fd& file,
     TRY(read_member_bytes(input, sink, name.empty() ? object.name : name,
                           inside));
   }
+  if (text.cut_objects() > 0) {
+    TRY(sink.reject({{},
+                     "objects",
+                     "",
+                     std::to_string(text.cut_objects()) +
+                         " embedded objects are cut behind their first " +
+                         std::to_string(RtfText::k_most_object >> 20) +
+                         " MiB"}));
+  }
   if (too_much > 0) {
     TRY(sink.reject({{},
                      "objects",
@@ -100,7 +109,7 @@ base::Result<void> put_all(const Input& input, const base::Fd& file,
 class RtfReader final : public Reader {
 public:
   std::string_view name() const override { return "rtf"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
   bool holds_others() const override { return true; }
 
   std::vector<FormatNote> notes() const override {

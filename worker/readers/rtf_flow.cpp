@@ -64,8 +64,10 @@ void RtfText::add_bytes(std::string_view bytes) {
   }
   const Group& group = m_groups.back();
   if (group.into == Into::picture || group.into == Into::object) {
-    if (m_hex.size() < 2 * k_most_object) {
+    if (m_hex.size() + bytes.size() <= 2 * k_most_object) {
       m_hex += bytes;
+    } else {
+      m_hex_cut = true;
     }
     return;
   }
@@ -231,6 +233,8 @@ base::Result<void> RtfText::finish_object() {
   object.bytes = from_hex(m_hex);
   object.name = picture ? "picture " + std::to_string(m_images) + m_picture
                         : "object " + std::to_string(++m_objects);
+  m_cut_objects += m_hex_cut ? 1 : 0;
+  m_hex_cut = false;
   m_hex.clear();
   m_picture.clear();
   return m_take_object && !object.bytes.empty()

@@ -43,6 +43,8 @@ public:
   // The first paragraph, where `out` was null.
   const std::string& first_text() const { return m_first; }
   uint64_t images() const { return m_images; }
+  // Objects and pictures of which only the first k_most_object are kept.
+  uint64_t cut_objects() const { return m_cut_objects; }
   uint64_t deletions() const { return m_deletions; }
 
 private:
@@ -122,7 +124,9 @@ private:
   bool m_table_open = false;
   TextRow m_row;
   TextCell m_cell;
-  std::string m_hex;     // of a picture or object
+  std::string m_hex; // of a picture or object
+  bool m_hex_cut = false;
+  uint64_t m_cut_objects = 0;
   std::string m_picture; // its extension
   std::string m_author, m_first;
   uint64_t m_images = 0, m_objects = 0, m_deletions = 0;

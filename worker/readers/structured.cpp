@@ -75,6 +75,24 @@ private:
   uint64_t m_seen = 0;
 };
 
+base::Result<void> put_bad_lines(const TreeDamage& damage,
+                                 domain::DocumentSink& sink) {
+  for (const auto& bad : damage.bad_lines) {
+    TRY(sink.reject({at_line(bad.line), "structure", "",
+                     "this line is not JSON and was left out behind its "
+                     "damage: " +
+                         bad.reason}));
+  }
+  if (damage.bad_line_count > damage.bad_lines.size()) {
+    TRY(sink.reject({{},
+                     "structure",
+                     std::to_string(damage.bad_line_count),
+                     "as many lines are not JSON; the first " +
+                         std::to_string(k_most_bad_lines) + " are listed"}));
+  }
+  return {};
+}
+
 // What stands behind the damage, as lines.
 base::Result<void> put_rest(const Input& input, const TreeDamage& damage,
                             domain::DocumentSink& sink) {
@@ -175,7 +193,7 @@ private:
 class StructuredReader final : public Reader {
 public:
   std::string_view name() const override { return "structured"; }
-  uint32_t version() const override { return 2; }
+  uint32_t version() const override { return 3; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || input.size > k_largest_tree ||
@@ -205,7 +223,9 @@ public:
          "the reader of maps.",
          "As XML, by the names of its members.",
          "As XML; what an array holds bears the array's name.",
-         "As XML. Files of more than 256 MiB are read as text."},
+         "As XML; of a bad line of JSON Lines what follows the damage, with a "
+         "reject that gives the line. Files of more than 256 MiB are read as "
+         "text."},
         {"witsml", "WITSML 1.3 to 2.1", "`.xml`",
          "XML in a namespace of WITSML.",
          "Kind and number of objects, version; well and wellbore, API and "
@@ -237,6 +257,7 @@ public:
       TRY(held.begin(std::move(head)));
     }
     TRY(both.finish(space));
+    TRY(put_bad_lines(damage, sink));
     if (damage.line > 0) {
       TRY(put_rest(input, damage, sink));
     }

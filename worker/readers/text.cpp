@@ -145,17 +145,13 @@ private:
   }
 
   base::Result<void> put_findings() {
-    TRY(put_text(m_sink, "encoding", m_source.encoding()));
+    TRY(put_encoding(m_sink, m_source));
     TRY(put_text(m_sink, "newline", m_source.newline()));
     TRY(put_number(m_sink, "line_count",
                    static_cast<double>(m_source.lines())));
     if (m_numbers.dropped() > 0) {
       TRY(put_number(m_sink, "number_lines_left_out",
                      static_cast<double>(m_numbers.dropped())));
-    }
-    if (m_source.undecodable() > 0) {
-      TRY(put_number(m_sink, "undecodable_characters",
-                     static_cast<double>(m_source.undecodable())));
     }
     if (m_binary_pieces == 0) {
       return {};
@@ -189,7 +185,7 @@ private:
 class TextReader final : public Reader {
 public:
   std::string_view name() const override { return "text"; }
-  uint32_t version() const override { return 3; }
+  uint32_t version() const override { return 4; }
 
   Detection detect(const Input& input) const override {
     if (input.is_directory || is_other_format(input) ||
@@ -202,9 +198,13 @@ public:
   std::vector<FormatNote> notes() const override {
     return {
         {"text", "Text", "`.txt`, `.log` and whatever else is text",
-         "No byte that text does not have; UTF-8, UTF-16, UTF-32, or a legacy "
-         "encoding found by its letters.",
-         "Encoding, line ends, lines.",
+         "No byte that text does not have, but for a few zeroes; UTF-8, also "
+         "with some bad bytes, UTF-16 with or without a mark, UTF-32, EBCDIC, "
+         "or the code page (of Windows, DOS, Macintosh, ISO 8859, KOI8; of "
+         "East Asia) in which its letters stand as letters do.",
+         "Encoding, and the one that fits about as well if they could not be "
+         "told apart (`encoding_doubt`; it is read as windows-1252 then); "
+         "characters without a meaning in it; line ends, lines.",
          "Paragraphs of at most about 900 characters with their line and, "
          "where "
          "form feeds part them, page; numbered clauses by their paths.",

@@ -42,7 +42,18 @@ struct TreeDamage {
   uint64_t line = 0; // 0: it is whole
   std::string reason;
   uint64_t from = 0; // line of the last event; what follows did not come
+
+  // Lines of JSON Lines that are not JSON: the first of them, and how many.
+  // They do not end the reading.
+  struct BadLine {
+    uint64_t line = 0;
+    std::string reason;
+  };
+  std::vector<BadLine> bad_lines = {};
+  uint64_t bad_line_count = 0;
 };
+
+inline constexpr size_t k_most_bad_lines = 100; // that are named
 
 inline constexpr size_t k_deepest_tree = 200;
 // Bytes of one value that are kept.
@@ -55,7 +66,9 @@ base::Result<TreeDamage> parse_xml(const std::string& path, TreeEvents& events,
                                    std::string& space);
 
 // One value, or several one after the other (JSON Lines). What stands at the
-// top has the name "". UTF-8 with or without a byte order mark.
+// top has the name "". UTF-8 with or without a byte order mark. Where the first
+// value ends on its own line, or the file is called .jsonl or .ndjson, each
+// line is a value: a bad one is named and the next one is read.
 base::Result<TreeDamage> parse_json(const std::string& path,
                                     TreeEvents& events);
 

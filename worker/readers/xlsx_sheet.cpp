@@ -14,6 +14,7 @@ constexpr size_t k_most_sheets = 2000;
 constexpr size_t k_most_names = 100;
 constexpr size_t k_most_formats = 100'000;
 constexpr size_t k_longest_text = 64 * 1024;
+constexpr size_t k_longest_formula = 1024;
 
 std::optional<double> real(std::string_view text) {
   text = trim(text);
@@ -142,6 +143,8 @@ void SheetEvents::start(std::string_view name, const XmlAttributes& attrs) {
     start_cell(attrs);
   } else if (name == "v" || name == "t") {
     m_on = m_phonetic == 0;
+  } else if (name == "f") {
+    m_has_formula = m_in_formula = true;
   } else if (name == "row") {
     end_row();
     const auto number = attrs.number("r");
@@ -160,6 +163,9 @@ void SheetEvents::start_cell(const XmlAttributes& attrs) {
   if (const auto place = cell_place(attrs.get("r"))) {
     m_column = place->column;
   }
+  m_place = attrs.get("r");
+  m_has_formula = false;
+  m_formula.clear();
   m_type = attrs.get("t");
   const auto format = attrs.number("s").value_or(0);
   m_format = format < 0 ? 0 : static_cast<size_t>(format);
@@ -187,7 +193,18 @@ std::string SheetEvents::value() const {
   return number ? m_book.number(*number, m_format) : std::string(trim(m_text));
 }
 
+// Of a formula that several cells share, only the first has the text.
+void SheetEvents::take_formula() {
+  m_first_place = m_uncalculated++ == 0 ? m_place : m_first_place;
+  if (!trim(m_formula).empty()) {
+    m_cells.push_back({m_column, "=" + std::string(trim(m_formula))});
+  }
+}
+
 void SheetEvents::end_cell() {
+  if (m_text.empty() && m_has_formula) {
+    take_formula();
+  }
   if (!m_text.empty()) {
     m_cells.push_back({m_column, value()});
   }
@@ -205,6 +222,8 @@ void SheetEvents::end_row() {
 void SheetEvents::end(std::string_view name) {
   if (name == "v" || name == "t") {
     m_on = false;
+  } else if (name == "f") {
+    m_in_formula = false;
   } else if (name == "c") {
     end_cell();
   } else if (name == "row") {
@@ -217,6 +236,8 @@ void SheetEvents::end(std::string_view name) {
 void SheetEvents::text(std::string_view text) {
   if (m_on && m_text.size() < k_longest_text) {
     m_text += text;
+  } else if (m_in_formula && m_formula.size() < k_longest_formula) {
+    m_formula += text;
   }
 }
 

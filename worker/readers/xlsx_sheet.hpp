@@ -93,7 +93,14 @@ public:
   void text(std::string_view text) override;
   void finish(); // of a damaged part: the row that is open
 
+  // Cells whose formula was never worked out, as programs write them that do
+  // not calculate: the formula stands for the value, where the cell has one of
+  // its own.
+  uint64_t uncalculated() const { return m_uncalculated; }
+  const std::string& first_uncalculated() const { return m_first_place; }
+
 private:
+  void take_formula();
   void start_cell(const XmlAttributes& attrs);
   void end_cell();
   void end_row();
@@ -105,6 +112,10 @@ private:
   uint32_t m_column = 0; // of the next cell that does not say
   std::vector<SheetCell> m_cells;
   std::string m_type, m_text;
+  std::string m_place, m_formula, m_first_place;
+  uint64_t m_uncalculated = 0;
+  bool m_has_formula = false;
+  bool m_in_formula = false;
   size_t m_format = 0;
   bool m_on = false; // within the text of a value
   int m_phonetic = 0;

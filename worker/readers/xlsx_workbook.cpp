@@ -105,6 +105,16 @@ base::Result<void> WorkbookParts::read_sheet(const SheetPart& sheet,
   SheetEvents events(m_book, out);
   TRY(m_package.parse(name, events));
   events.finish();
+  if (events.uncalculated() > 0) {
+    TRY(m_package.refuse(
+        name, std::to_string(events.uncalculated()) + " cells of the sheet \"" +
+                  sheet.name +
+                  "\" hold formulas whose results were never stored, the "
+                  "first is " +
+                  events.first_uncalculated() +
+                  "; the formulas stand in their place: open the file in a "
+                  "spreadsheet program and save it"));
+  }
   return events.status();
 }
 

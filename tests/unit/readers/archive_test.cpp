@@ -177,6 +177,42 @@ TEST(Archive, AMemberOverItsLimitCostsOnlyItself) {
   EXPECT_EQ(found.member("note.txt").text(), k_note);
 }
 
+// A program of one section that ends at byte 512.
+std::string program() {
+  std::string out(512, '\0');
+  const auto put = [&](size_t at, uint32_t value) {
+    for (size_t i = 0; i < 4; ++i) {
+      out[at + i] = static_cast<char>(value >> (8 * i));
+    }
+  };
+  out.replace(0, 2, "MZ");
+  put(60, 64);
+  out.replace(64, 2, "PE");
+  put(64 + 6, 1);
+  put(64 + 20, 96);
+  put(64 + 24 + 96 + 16, 256);
+  put(64 + 24 + 96 + 20, 256);
+  return out;
+}
+
+TEST(Archive, AProgramThatUnpacksItselfIsAnArchive) {
+  const std::string zip = zip_of({{"one.txt", k_note}});
+  const auto found = documents_of("setup.exe", program() + zip);
+  EXPECT_EQ(found.reader, "archive");
+  EXPECT_EQ(found.at(0).document.head.format, "zip");
+  EXPECT_EQ(found.at(0).fact("bytes_before_archive"), "512");
+  EXPECT_EQ(found.member("one.txt").text(), k_note);
+  EXPECT_EQ(documents_of("setup.exe", program() + "just data").reader, "");
+}
+
+TEST(Archive, JunkBeforeAZipDoesNotHideIt) {
+  const auto found = documents_of(
+      "a.zip", "Content-Type: application/zip\r\n\r\n" +
+                   zip_of({{"one.txt", k_note}, {"two.txt", k_note}}));
+  EXPECT_EQ(found.reader, "archive");
+  EXPECT_EQ(found.member("two.txt").text(), k_note);
+}
+
 TEST(Archive, AMemberThatNeedsAPasswordSaysSo) {
   const auto found =
       documents_of("a.zip", zip_of({{"secret.txt", k_note}}, "", 1));

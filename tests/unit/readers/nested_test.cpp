@@ -83,6 +83,25 @@ TEST(Nested, LimitsAreNamedAndCostOnlyWhatPassesThem) {
   EXPECT_NE(bomb.error().message.find("2 times"), std::string::npos);
 }
 
+TEST(Nested, ABombCostsOnlyItselfAFewTimes) {
+  NestingLimits limits;
+  limits.ratio_free = 150;
+  limits.ratio = 2;
+  Nesting nesting(100, limits);
+  EXPECT_TRUE(nesting.unpacked(90, 0));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(nesting.unpacked(100, 0));
+    const auto bomb = nesting.unpacked(100, 100);
+    ASSERT_FALSE(bomb);
+    EXPECT_NE(bomb.error().message.find("a bomb"), std::string::npos);
+    EXPECT_FALSE(nesting.spent());
+    EXPECT_TRUE(nesting.unpacked(1, 0)) << "what comes behind it";
+  }
+  EXPECT_TRUE(nesting.unpacked(100, 0));
+  EXPECT_FALSE(nesting.unpacked(100, 100));
+  EXPECT_TRUE(nesting.spent()) << "each costs as much as a whole file may";
+}
+
 TEST(Nested, APassedLimitIsARejectOfTheMember) {
   Input zip = container();
   NestingLimits limits;

@@ -117,6 +117,25 @@ TEST(XlsxReader, TheOtherEpochMovesDates) {
   EXPECT_EQ(reading.fact("spud_date"), "1988-06-02|1988-06-03");
 }
 
+TEST(XlsxReader, FormulasWithoutResultsAreShownAndSaid) {
+  const auto reading = read_bytes(
+      "a.xlsx",
+      made_xlsx(
+          "<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>Well</t></is>"
+          "</c><c r=\"B1\" t=\"inlineStr\"><is><t>Depth</t></is></c></row>"
+          "<row r=\"2\"><c r=\"A2\" t=\"inlineStr\"><is><t>Halden 7</t>"
+          "</is></c><c r=\"B2\"><f>SUM(C2:C9)</f></c></row>"
+          "<row r=\"3\"><c r=\"A3\" t=\"inlineStr\"><is><t>Halden 8</t>"
+          "</is></c><c r=\"B3\"><f>1+1</f><v>2</v></c></row>",
+          {}));
+  EXPECT_EQ(reading.error, "");
+  EXPECT_NE(reading.text().find("=SUM(C2:C9)"), std::string::npos)
+      << reading.text();
+  EXPECT_EQ(reading.text().find("=1+1"), std::string::npos);
+  EXPECT_NE(reading.reasons().find("the first is B2"), std::string::npos)
+      << reading.reasons();
+}
+
 TEST(XlsxReader, EveryTruncationEnds) {
   const std::string whole =
       made_xlsx(k_rows, {{"xl/sharedStrings.xml", k_strings}});

@@ -120,6 +120,27 @@ TEST(Structured, JsonLinesAreReadOneAfterTheOther) {
   EXPECT_NE(out.text().find("b: x"), std::string::npos);
 }
 
+TEST(Structured, ABadLineOfJsonLinesCostsOnlyItself) {
+  const auto out = read_bytes("a.json", "{\"a\": 1}\n{\"b\": oops}\n"
+                                        "{\"c\": \"cut\n{\"d\": 4}\n");
+  EXPECT_NE(out.text().find("a: 1"), std::string::npos);
+  EXPECT_NE(out.text().find("d: 4"), std::string::npos);
+  ASSERT_EQ(out.document.rejects.size(), 2U);
+  EXPECT_EQ(out.document.rejects[0].locator.line, 2U);
+  EXPECT_EQ(out.document.rejects[1].locator.line, 3U);
+}
+
+TEST(Structured, ManyBadLinesAreCounted) {
+  std::string bytes = "{\"a\": 1}\n";
+  for (int i = 0; i < 150; ++i) {
+    bytes += "{bad\n";
+  }
+  const auto out = read_bytes("a.json", bytes + "{\"z\": 9}\n");
+  EXPECT_EQ(out.document.rejects.size(), 101U);
+  EXPECT_NE(out.reasons().find("the first 100"), std::string::npos);
+  EXPECT_NE(out.text().find("z: 9"), std::string::npos);
+}
+
 TEST(Structured, FromDamageOnItIsReadAsText) {
   for (const auto& [name, bytes] :
        {std::pair{"a.json", "{\"a\": \"first\",\n\"b\": oops later}\n"},

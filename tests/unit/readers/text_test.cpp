@@ -133,14 +133,81 @@ TEST(TextReader, AFewZeroesDoNotHideAText) {
   for (int i = 0; i < 300; ++i) {
     bytes += "Stimulated in 50 stages, line " + std::to_string(i) + "\n";
   }
-  bytes[40] = '\0'; // where a binary format has its header
+  bytes[4] = '\0'; // where a binary format has its signature
   EXPECT_EQ(read_bytes("a.txt", bytes).reader, "");
-  bytes[40] = ' ';
+  bytes[4] = ' ';
   bytes[5000] = '\0';
   const auto reading = read_bytes("a.txt", bytes);
   EXPECT_EQ(reading.reader, "text");
   EXPECT_EQ(reading.fact("undecodable_characters"), "1");
   EXPECT_NE(reading.text().find("line 299"), std::string::npos);
+}
+
+TEST(TextReader, ASmallTextWithAZeroIsText) {
+  std::string bytes = "Daily report of Halden 7\n";
+  for (int i = 0; i < 5; ++i) {
+    bytes += "Drilled ahead to " + std::to_string(3000 + i) + " m\n";
+  }
+  bytes[60] = '\0';
+  const auto reading = read_bytes("a.txt", bytes);
+  EXPECT_EQ(reading.reader, "text");
+  EXPECT_NE(reading.text().find("3004 m"), std::string::npos);
+}
+
+TEST(TextReader, TheEndOfADosFileIsNotRead) {
+  for (const size_t padding : {1, 127, 4000}) {
+    const auto reading =
+        read_bytes("a.txt", "Drilled ahead to 3000 m\r\nPulled out of hole\r\n"
+                            "\x1A" +
+                                std::string(padding, '\0'));
+    EXPECT_EQ(reading.reader, "text");
+    EXPECT_EQ(reading.fact("line_count"), "2");
+    EXPECT_EQ(reading.reasons(), "");
+  }
+}
+
+TEST(TextReader, EbcdicIsReadInLinesOrInCards) {
+  const auto card = [](std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+      out += c == ' '               ? '\x40'
+             : c >= '0' && c <= '9' ? static_cast<char>(0xF0 + (c - '0'))
+             : c <= 'I'             ? static_cast<char>(0xC1 + (c - 'A'))
+             : c <= 'R'             ? static_cast<char>(0xD1 + (c - 'J'))
+                                    : static_cast<char>(0xE2 + (c - 'S'));
+    }
+    return out;
+  };
+  std::string cards, lines;
+  for (int i = 0; i < 20; ++i) {
+    const auto text =
+        card("WELL HALDEN 7 DRILLED TO " + std::to_string(3000 + i));
+    lines += text + "\x15";
+    cards += text + std::string(80 - text.size(), '\x40');
+  }
+  for (const auto& bytes : {cards, lines}) {
+    const auto reading = read_bytes("a.txt", bytes);
+    EXPECT_EQ(reading.reader, "text");
+    EXPECT_EQ(reading.fact("encoding"), "EBCDIC");
+    EXPECT_EQ(reading.fact("line_count"), "20");
+    EXPECT_NE(reading.text().find("WELL HALDEN 7 DRILLED TO 3019"),
+              std::string::npos);
+  }
+}
+
+TEST(TextReader, ALineOfUtf8WithABadByteKeepsItsLetters) {
+  const auto reading =
+      read_bytes("a.txt", "Br\xC3\xB8nn p\xC3\xA5 \xC3\x85sgard\n"
+                          "Br\xC3\xB8nn \xFF p\xC3\xA5 \xC3\x98rn\n");
+  EXPECT_NE(reading.text().find("Brønn \uFFFD på Ørn"), std::string::npos);
+  EXPECT_EQ(reading.fact("encoding"), "UTF-8");
+  EXPECT_EQ(reading.fact("undecodable_characters"), "1");
+}
+
+TEST(TextReader, AnEncodingThatCannotBeToldSaysSo) {
+  const auto reading = read_bytes("a.txt", "Porosit\x85 totale del pozzo\n");
+  EXPECT_EQ(reading.fact("encoding"), "windows-1252");
+  EXPECT_EQ(reading.fact("encoding_doubt"), "IBM850");
 }
 
 TEST(TextReader, PagesOfControlsAmongTextAreARejectNotTheFile) {
