@@ -257,7 +257,7 @@ std::vector<std::string> sentences_of(const std::string& text) {
       ++end;
     }
     if (end - at >= 40 && end - at <= 600) {
-      out.push_back(text.substr(at, end - at));
+      out.emplace_back(domain::trim_blanks(text.substr(at, end - at)));
     }
     at = end + 1;
   }
