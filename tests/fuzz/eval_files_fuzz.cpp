@@ -32,8 +32,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   check(eval::parse_json_set(text));
   check(eval::parse_question_table(text));
-  eval::parse_texts(text);
-  eval::parse_judgements(text);
+  const auto texts = eval::parse_texts(text);
+  ASSERT(texts || !texts.error().message.empty());
+  const auto judged = eval::parse_judgements(text);
+  ASSERT(judged || !judged.error().message.empty());
   const auto results = eval::parse_results(text);
   if (results) {
     eval::tally(results->outcomes);
