@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/ingest.hpp"
+
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
-#include "cli/ingest_setup.hpp"
 #include "cli/plan.hpp"
 #include "cli/progress_printer.hpp"
 #include "cli/reader_options.hpp"
@@ -131,10 +132,9 @@ Exit exit_of(const coordinator::Outcome& outcome) {
              : Exit::done;
 }
 
-base::Result<Exit> ingest(IngestOptions options, bool spawn) {
-  if (options.plan) {
-    return show_plan(options);
-  }
+} // namespace
+
+base::Result<IngestRun> run_ingest(IngestOptions options, bool spawn) {
   base::stop_on_signals();
   if (!spawn) { // before an archive is made for nothing
     TRY(wire::check_endpoint(options.listen, options.insecure));
@@ -161,13 +161,24 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
   };
   TRY_ASSIGN(coordinator::Outcome outcome, coordinator::serve(server));
   printer.end_line();
+  return IngestRun{std::move(outcome), server.report_path};
+}
+
+namespace {
+
+base::Result<Exit> ingest(IngestOptions options, bool spawn) {
+  if (options.plan) {
+    return show_plan(options);
+  }
+  TRY_ASSIGN(const IngestRun run, run_ingest(options, spawn));
+  const coordinator::Outcome& outcome = run.outcome;
   if (options.json) {
     std::printf("%s\n",
-                json_of(outcome, server.report_path)
+                json_of(outcome, run.report)
                     .dump(-1, ' ', false, Json::error_handler_t::replace)
                     .c_str());
   } else {
-    print_summary(outcome, server.report_path);
+    print_summary(outcome, run.report);
   }
   if (!outcome.stopped && !outcome.totals.reconcile()) {
     return base::fail(base::Errc::corrupt,

@@ -383,10 +383,13 @@ base::Result<SearchResult> search(const ArchiveView& view,
   }
   const bool asks_more = leaves_words(question.words, clauses);
   if (asks_more && (out.absent.empty() || !question.only_identifiers)) {
-    TRY_ASSIGN(const auto words,
-               bm25_top(view, without_references(question.words, clauses),
-                        allowed, k_pool));
-    out.plan.steps.push_back(fmt::format("words: {} passages", words.size()));
+    std::vector<WordScore> words;
+    if (options.words) {
+      TRY_ASSIGN(words,
+                 bm25_top(view, without_references(question.words, clauses),
+                          allowed, k_pool));
+      out.plan.steps.push_back(fmt::format("words: {} passages", words.size()));
+    }
     std::vector<DenseScore> dense;
     if (embedder != nullptr) {
       TRY_ASSIGN(dense, rank_by_meaning(view, text, *embedder, allowed,

@@ -21,6 +21,7 @@ struct SearchOptions {
   size_t limit = 10;
   size_t per_document = 2; // passages of one document
   unsigned threads = 1;
+  bool words = true; // rank by words; without, by meaning and keys alone
 };
 
 struct Hit {

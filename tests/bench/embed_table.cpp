@@ -3,21 +3,18 @@
 // local model: nDCG@10 on each collection (BEIR layout), speed, size. Speed is
 // by CPU time of this process, so that a busy machine does not change it.
 #include "core/embed/embedder.hpp"
+#include "query/eval/collection.hpp"
+#include "query/eval/measures.hpp"
 
-#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <functional>
 #include <iostream>
-#include <map>
 #include <numeric>
 #include <sstream>
 #include <string>
@@ -26,14 +23,8 @@
 
 namespace {
 
-using nlohmann::json;
+using eval::Collection;
 using Rows = std::vector<std::vector<float>>;
-
-struct Collection {
-  std::vector<std::string> ids, texts;         // documents
-  std::vector<std::string> query_ids, queries; // those with judgements
-  std::map<std::string, std::map<std::string, double>> judged;
-};
 
 double cpu_seconds() {
   timespec t{};
@@ -41,49 +32,23 @@ double cpu_seconds() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-void each_line(const std::string& path,
-               const std::function<void(const std::string&)>& use) {
-  std::ifstream in(path);
-  if (!in) {
-    std::cerr << "cannot read " << path << '\n';
-    std::exit(1);
+// What the embedder gets of a collection.
+std::vector<std::string>
+texts_of(const std::vector<eval::CollectionText>& all) {
+  std::vector<std::string> out;
+  for (const auto& one : all) {
+    out.push_back(one.whole(" "));
   }
-  for (std::string line; std::getline(in, line);) {
-    use(line);
-  }
-}
-
-std::string title_and_text(const json& row) {
-  const auto title = row.value("title", "");
-  const auto text = row.value("text", "");
-  return title.empty() ? text : title + " " + text;
+  return out;
 }
 
 Collection load(const std::string& folder) {
-  Collection c;
-  bool header = true;
-  each_line(folder + "/qrels/test.tsv", [&](const std::string& line) {
-    std::istringstream in(line);
-    std::string query, document;
-    double grade = 0;
-    if (!header && in >> query >> document >> grade && grade > 0) {
-      c.judged[query][document] = grade;
-    }
-    header = false;
-  });
-  each_line(folder + "/corpus.jsonl", [&](const std::string& line) {
-    const auto row = json::parse(line);
-    c.ids.push_back(row.at("_id"));
-    c.texts.push_back(title_and_text(row));
-  });
-  each_line(folder + "/queries.jsonl", [&](const std::string& line) {
-    const auto row = json::parse(line);
-    if (c.judged.count(row.at("_id")) != 0) {
-      c.query_ids.push_back(row.at("_id"));
-      c.queries.push_back(row.at("text"));
-    }
-  });
-  return c;
+  auto collection = eval::read_collection(folder);
+  if (!collection) {
+    std::cerr << collection.error().message << '\n';
+    std::exit(1);
+  }
+  return std::move(*collection);
 }
 
 Rows embedded(embed::Embedder& embedder, const std::vector<std::string>& texts,
@@ -113,33 +78,29 @@ std::vector<size_t> best_ten(const Rows& rows,
   return order;
 }
 
-// As trec_eval: the gain is the grade, divided by log2(rank + 1).
 double ndcg(const Collection& c, const std::string& query,
             const std::vector<size_t>& hits) {
   const auto& judged = c.judged.at(query);
-  double got = 0;
-  for (size_t i = 0; i < hits.size(); ++i) {
-    const auto found = judged.find(c.ids[hits[i]]);
-    got += found == judged.end() ? 0 : found->second / std::log2(i + 2.0);
+  eval::Gains gains;
+  for (const size_t hit : hits) {
+    const auto found = judged.find(c.documents[hit].id);
+    gains.push_back(found == judged.end() ? 0 : found->second);
   }
   std::vector<double> grades;
   for (const auto& [id, grade] : judged) {
     grades.push_back(grade);
   }
-  std::sort(grades.rbegin(), grades.rend());
-  double ideal = 0;
-  for (size_t i = 0; i < std::min<size_t>(10, grades.size()); ++i) {
-    ideal += grades[i] / std::log2(i + 2.0);
-  }
-  return got / ideal;
+  return eval::ndcg(gains, grades, 10);
 }
 
 double score(embed::Embedder& embedder, const Collection& c) {
-  const auto rows = embedded(embedder, c.texts, embed::TextKind::passage);
-  const auto queries = embedded(embedder, c.queries, embed::TextKind::query);
+  const auto rows =
+      embedded(embedder, texts_of(c.documents), embed::TextKind::passage);
+  const auto queries =
+      embedded(embedder, texts_of(c.queries), embed::TextKind::query);
   double sum = 0;
   for (size_t i = 0; i < queries.size(); ++i) {
-    sum += ndcg(c, c.query_ids[i], best_ten(rows, queries[i]));
+    sum += ndcg(c, c.queries[i].id, best_ten(rows, queries[i]));
   }
   return sum / static_cast<double>(queries.size());
 }
@@ -163,8 +124,8 @@ Speed speed(const embed::Config& config, const Collection& c) {
   const std::chrono::duration<double, std::milli> first =
       std::chrono::steady_clock::now() - start;
   std::vector<std::string> texts;
-  for (size_t i = 0; i < 100 && i < c.texts.size(); ++i) {
-    texts.push_back(c.texts[i].substr(0, 900));
+  for (size_t i = 0; i < 100 && i < c.documents.size(); ++i) {
+    texts.push_back(c.documents[i].whole(" ").substr(0, 900));
   }
   const auto before = (*embedder)->usage();
   const auto cpu = cpu_seconds();

@@ -8,6 +8,7 @@ shown as TMP, a time as TIME.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,13 @@ A = "TMP/archive"
 F = "TMP/files"
 INGEST = ["ingest", F, "--into", A, "--embedder", "none", "--workers", "2", "--no-progress", "--ocr", "off"]
 IDS = "\ufeff# wells and parts\r\n49-025-06325\r\n\n ABC-4471-C \n*63\nCF14,x\n"
+BAD_SET = """\
+{"id": "api", "question": "Which log is of well 49-025-06325?", "right": "gone.las"}
+{"id": "no-part", "question": "Price of ABC-4471-C", "expect": "absent"}
+{"id": "no-part", "question": "Price of ABC-4471-C again", "expect": "absent"}
+{"question": "Who?"}
+no JSON
+"""
 CASES = {
     "ingest_again": ["ingest", F, "--into", A, "--embedder", "none", "--no-progress", "--ocr", "off"],
     "ingest_plan": ["ingest", F, "--into", A, "--plan"],
@@ -74,6 +82,16 @@ CASES = {
     "inspect_pdf": ["inspect", F + "/Reports/completion_lark_creek_1-12.pdf"],
     "inspect_empty": ["inspect", F + "/Wells/Damaged/empty.las"],
     "inspect_no_reader": ["inspect", F + "/Notes/readme.bin"],
+    "eval_help": ["eval", "--help"],
+    "eval_set": ["eval", A, "TMP/questions.jsonl", "--per-class", "--save", "TMP/first.jsonl"],
+    "eval_set_again": ["eval", A, "TMP/questions.jsonl", "--save", "TMP/first.jsonl"],
+    "eval_bad_lines": ["eval", A, "TMP/bad.jsonl", "--json", "--save", "TMP/second.jsonl"],
+    "eval_compare": ["eval", "--compare", "TMP/first.jsonl", "TMP/second.jsonl"],
+    "eval_compare_json": ["eval", "--compare", "TMP/second.jsonl", "TMP/first.jsonl", "--json"],
+    "eval_compare_wrong": ["eval", "--compare", "TMP/first.jsonl", "TMP/questions.jsonl"],
+    "eval_generate": ["eval", A, "--generate", "6", "--seed", "3"],
+    "eval_meaning_without": ["eval", A, "TMP/questions.jsonl", "--arm", "meaning"],
+    "eval_usage": ["eval", A],
     "verify": ["verify", A],
     "usage": ["lookup"],
 }
@@ -124,6 +142,9 @@ def main():
         settle(tmp + "/files")
         with open(tmp + "/ids.txt", "w", encoding="utf-8") as f:
             f.write(IDS)
+        shutil.copy(os.path.join(os.path.dirname(samples), "questions.jsonl"), tmp)
+        with open(tmp + "/bad.jsonl", "w", encoding="utf-8") as f:
+            f.write(BAD_SET)
         wrong += compare("ingest", show(run(keybed, INGEST, tmp), tmp), golden, update)
         for name, arguments in CASES.items():
             wrong += compare(name, show(run(keybed, arguments, tmp), tmp), golden, update)
