@@ -9,6 +9,7 @@
 #include "query/lookup/lookup.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>

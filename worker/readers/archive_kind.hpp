@@ -6,6 +6,7 @@
 // Microsoft Cabinet, ISO 9660, ar, cpio and LHA. Pure.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 

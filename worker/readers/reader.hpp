@@ -102,7 +102,7 @@ public:
   virtual bool holds_others() const { return false; }
   virtual Detection detect(const Input& input) const = 0;
   // One for each format that it gives, in the order of the documentation.
-  virtual std::vector<FormatNote> notes() const { return {}; }
+  virtual std::vector<FormatNote> notes() const = 0;
   // begin() … end() once on `sink`. What cannot be read of a file that is
   // otherwise readable is a reject; an error means that nothing of it can be
   // used (what, where in the file, what to try). Memory stays bounded

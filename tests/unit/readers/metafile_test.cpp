@@ -2,6 +2,8 @@
 #include "office_maker.hpp"
 #include "read_support.hpp"
 
+#include <cstdint>
+
 namespace {
 
 using readers::test::little;
