@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/vectors/int8_machine.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include <algorithm>
+#endif
+
+namespace vectors {
+
+#if defined(__x86_64__)
+namespace {
+
+// One row reads ahead of the next by hardware; what is prefetched is the row a
+// few further on, which may lie anywhere.
+constexpr size_t k_ahead = 4;
+
+inline void prefetch(const int8_t* row, size_t size) {
+  for (size_t i = 0; i < size; i += 64) {
+    __builtin_prefetch(row + i);
+  }
+}
+
+[[gnu::target("avx2")]] int64_t sum_of(__m256i lanes) {
+  alignas(32) int32_t values[8];
+  _mm256_store_si256(reinterpret_cast<__m256i*>(values), lanes);
+  int64_t sum = 0;
+  for (const int32_t value : values) {
+    sum += value;
+  }
+  return sum;
+}
+
+// Two products are at most 2 · 32639 · 127 < 2^23: 256 of them fit a lane.
+[[gnu::target("avx2")]] int64_t dot_query_avx2(const int16_t* query,
+                                               const int8_t* row, size_t size) {
+  constexpr size_t k_block = 256 * 16;
+  int64_t sum = 0;
+  for (size_t from = 0; from < size; from += k_block) {
+    const size_t to = std::min(size, from + k_block);
+    __m256i lanes[4] = {};
+    for (size_t i = from; i < to; i += 64) {
+      for (size_t j = 0; j < 4; ++j) {
+        const __m128i bytes =
+            _mm_loadu_si128(reinterpret_cast<const __m128i*>(row + i + j * 16));
+        const __m256i words = _mm256_loadu_si256(
+            reinterpret_cast<const __m256i*>(query + i + j * 16));
+        lanes[j] = _mm256_add_epi32(
+            lanes[j], _mm256_madd_epi16(_mm256_cvtepi8_epi16(bytes), words));
+      }
+    }
+    for (const __m256i& lane : lanes) {
+      sum += sum_of(lane);
+    }
+  }
+  return sum;
+}
+
+void dot_rows_avx2(const QueryCode& query, const int8_t* const* rows,
+                   size_t count, int64_t* out) {
+  const size_t size = query.values.size();
+  for (size_t r = 0; r < count; ++r) {
+    if (r + k_ahead < count) {
+      prefetch(rows[r + k_ahead], size);
+    }
+    out[r] = dot_query_avx2(query.values.data(), rows[r], size);
+  }
+}
+
+// |a| · (b with the sign of a): both within 127, so a pair of products stays
+// within 16 bits.
+[[gnu::target("avx2")]] int32_t dot_pair_avx2(const int8_t* a, const int8_t* b,
+                                              size_t size) {
+  const __m256i ones = _mm256_set1_epi16(1);
+  __m256i lanes = _mm256_setzero_si256();
+  for (size_t i = 0; i < size; i += 32) {
+    const __m256i x =
+        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a + i));
+    const __m256i y =
+        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(b + i));
+    const __m256i pairs =
+        _mm256_maddubs_epi16(_mm256_abs_epi8(x), _mm256_sign_epi8(y, x));
+    lanes = _mm256_add_epi32(lanes, _mm256_madd_epi16(pairs, ones));
+  }
+  return static_cast<int32_t>(sum_of(lanes));
+}
+
+#define KEYBED_VNNI "avx2,avx512f,avx512bw,avx512vnni"
+
+[[gnu::target(KEYBED_VNNI)]] int64_t sum_of(__m512i lanes) {
+  return sum_of(
+      _mm256_add_epi32(_mm512_maskz_extracti64x4_epi64(0xff, lanes, 0),
+                       _mm512_maskz_extracti64x4_epi64(0xff, lanes, 1)));
+}
+
+// vpdpbusd multiplies unsigned by signed bytes. The row's are made unsigned by
+// adding 128 (its top bit turned); the query's sums take that away again. A
+// lane holds at most 65536/16 · 255 · 128 < 2^27, so two of them fit as well.
+[[gnu::target(KEYBED_VNNI)]] void dot_rows_vnni(const QueryCode& query,
+                                                const int8_t* const* rows,
+                                                size_t count, int64_t* out) {
+  const size_t size = query.values.size();
+  const int64_t offset = 128 * (256 * query.high_sum + query.low_sum);
+  const __m512i top = _mm512_set1_epi8(-128);
+  for (size_t r = 0; r < count; ++r) {
+    if (r + k_ahead < count) {
+      prefetch(rows[r + k_ahead], size);
+    }
+    __m512i high = _mm512_setzero_si512();
+    __m512i low = _mm512_setzero_si512();
+    for (size_t i = 0; i < size; i += 64) {
+      const __m512i row =
+          _mm512_xor_si512(_mm512_loadu_si512(rows[r] + i), top);
+      high = _mm512_dpbusd_epi32(high, row,
+                                 _mm512_loadu_si512(query.high.data() + i));
+      low = _mm512_dpbusd_epi32(low, row,
+                                _mm512_loadu_si512(query.low.data() + i));
+    }
+    out[r] = 256 * sum_of(high) + sum_of(low) - offset;
+  }
+}
+
+[[gnu::target(KEYBED_VNNI)]] int32_t
+dot_pair_vnni(const int8_t* a, const int8_t* b, size_t size) {
+  const __m512i zero = _mm512_setzero_si512();
+  __m512i lanes = zero;
+  for (size_t i = 0; i < size; i += 64) {
+    const __m512i x = _mm512_loadu_si512(a + i);
+    const __m512i y = _mm512_loadu_si512(b + i);
+    const __m512i turned =
+        _mm512_mask_sub_epi8(y, _mm512_movepi8_mask(x), zero, y);
+    lanes = _mm512_dpbusd_epi32(lanes, _mm512_abs_epi8(x), turned);
+  }
+  return static_cast<int32_t>(sum_of(lanes));
+}
+
+} // namespace
+
+void add_x86_kernels(std::vector<Int8Kernel>& out) {
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vnni")) {
+    out.push_back({"avx512-vnni", dot_rows_vnni, dot_pair_vnni});
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    out.push_back({"avx2", dot_rows_avx2, dot_pair_avx2});
+  }
+}
+
+#else
+void add_x86_kernels(std::vector<Int8Kernel>&) {}
+#endif
+
+} // namespace vectors

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/vectors/quantize.hpp"
+
+#include "core/base/assert.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace vectors {
+namespace {
+
+constexpr float k_infinity = std::numeric_limits<float>::infinity();
+
+// A float not below `value`.
+float rounded_up(double value) {
+  if (!(value <= std::numeric_limits<float>::max())) {
+    return k_infinity;
+  }
+  const auto near = static_cast<float>(value);
+  return static_cast<double>(near) < value ? std::nextafter(near, k_infinity)
+                                           : near;
+}
+
+// Squares are summed in double: n+2 roundings of 2^-53 each, of which the root
+// halves the effect; for 65,536 values that is below 2^-37. Floats cannot
+// overflow or underflow it: squares lie between 2^-298 and 2^256.
+constexpr double k_slack = 1 + 0x1p-36;
+
+struct Norms {
+  double row = 0;
+  double coded = 0;
+  double error = 0;
+};
+
+// `scale` times a code is exact in double: 24 and at most 16 bits.
+template <typename Code>
+Norms norms_of(std::span<const float> row, const Code* codes, float scale) {
+  Norms sums;
+  for (size_t i = 0; i < row.size(); ++i) {
+    const double value = row[i];
+    const double coded = static_cast<double>(scale) * codes[i];
+    sums.row += value * value;
+    sums.coded += coded * coded;
+    sums.error += (value - coded) * (value - coded);
+  }
+  return {std::sqrt(sums.row), std::sqrt(sums.coded), std::sqrt(sums.error)};
+}
+
+// The largest magnitude; infinity if any value is not finite.
+float reach_of(std::span<const float> row) {
+  float out = 0;
+  bool finite = true;
+  for (const float value : row) {
+    out = std::max(out, std::fabs(value)); // false for NaN: keeps `out`
+    finite &= std::isfinite(value);
+  }
+  return finite ? out : k_infinity;
+}
+
+template <typename Code>
+RowCode quantize(std::span<const float> row, Code* codes, int most) {
+  std::fill_n(codes, padded(row.size()), Code{0});
+  const float reach = reach_of(row);
+  if (!std::isfinite(reach)) {
+    return {0, k_infinity, k_infinity};
+  }
+  float scale = reach / static_cast<float>(most);
+  if (scale < std::numeric_limits<float>::min()) {
+    scale = 0; // too small for a scale of full precision: all is error
+  } else {
+    const double inverse = 1.0 / scale;
+    for (size_t i = 0; i < row.size(); ++i) {
+      const double value = row[i] * inverse;
+      const int nearest = static_cast<int>(value + (value < 0 ? -0.5 : 0.5));
+      codes[i] = static_cast<Code>(std::clamp(nearest, -most, most));
+    }
+  }
+  const Norms norms = norms_of(row, codes, scale);
+  return {scale, rounded_up(norms.error * k_slack),
+          rounded_up(std::max(norms.row, norms.coded) * k_slack)};
+}
+
+} // namespace
+
+RowCode quantize_row(std::span<const float> row, std::span<int8_t> codes) {
+  ASSERT(codes.size() == padded(row.size()));
+  return quantize(row, codes.data(), 127);
+}
+
+bool certifies(const RowCode& code, std::span<const float> row,
+               std::span<const int8_t> codes) {
+  const auto pad = codes.subspan(row.size());
+  const bool shaped =
+      code.scale >= 0 && std::isfinite(code.scale) &&
+      std::none_of(codes.begin(), codes.end(),
+                   [](int8_t c) { return c == -128; }) &&
+      std::all_of(pad.begin(), pad.end(), [](int8_t c) { return c == 0; });
+  if (!shaped || !std::isfinite(reach_of(row))) {
+    return shaped && code.error == k_infinity && code.norm == k_infinity;
+  }
+  const Norms norms = norms_of(row, codes.data(), code.scale);
+  return code.error >= norms.error && code.norm >= norms.row &&
+         code.norm >= norms.coded;
+}
+
+QueryCode quantize_query(std::span<const float> query) {
+  QueryCode out;
+  const size_t size = padded(query.size());
+  out.values.resize(size);
+  const RowCode code = quantize(query, out.values.data(), 32639);
+  out.scale = code.scale;
+  out.error = code.error;
+  out.norm = code.norm;
+  for (const int value : out.values) {
+    const int high = (value + 128) >> 8;
+    out.high.push_back(static_cast<int8_t>(high));
+    out.low.push_back(static_cast<int8_t>(value - high * 256));
+  }
+  out.high_sum = std::accumulate(out.high.begin(), out.high.end(), int64_t{0});
+  out.low_sum = std::accumulate(out.low.begin(), out.low.end(), int64_t{0});
+  return out;
+}
+
+} // namespace vectors
