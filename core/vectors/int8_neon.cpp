@@ -40,11 +40,6 @@ int64_t dot_query_neon(const int16_t* query, const int8_t* row, size_t size) {
 void dot_rows_neon(const QueryCode& query, const int8_t* const* rows,
                    size_t count, int64_t* out) {
   for (size_t r = 0; r < count; ++r) {
-    if (r + 4 < count) {
-      for (size_t i = 0; i < query.values.size(); i += 64) {
-        __builtin_prefetch(rows[r + 4] + i);
-      }
-    }
     out[r] = dot_query_neon(query.values.data(), rows[r], query.values.size());
   }
 }

@@ -12,10 +12,8 @@
 namespace query {
 namespace {
 
-// Rows of a batch: these bytes stay in the nearest cache while each query
-// passes over them.
-constexpr size_t k_batch_bytes = 32 << 10;
-constexpr size_t k_most_batch = 64;
+// Rows of a batch stay in a near cache while each query passes over them.
+constexpr size_t k_batch = 64;
 // A thread costs as much to start as about this many bytes to scan.
 constexpr uint64_t k_thread_bytes = 512 << 10;
 
@@ -24,8 +22,6 @@ public:
   Scanner(std::span<const RowBlock> blocks, std::deque<ScanQuery>& queries,
           const RowBefore& before, const vectors::Int8Kernel& kernel)
       : m_blocks(blocks), m_queries(queries), m_kernel(kernel) {
-    const size_t size = queries.front().code.values.size();
-    m_batch = std::clamp<size_t>(k_batch_bytes / size, 4, k_most_batch);
     for (ScanQuery& query : queries) {
       m_kept.emplace_back(query, blocks, before);
     }
@@ -49,12 +45,12 @@ private:
     const size_t size = m_queries.front().code.values.size();
     m_rows[m_count] = row;
     m_codes[m_count] = m_blocks[m_block].codes.codes + row * size;
-    if (++m_count == m_batch) {
+    if (++m_count == k_batch) {
       score();
     }
   }
   void score() {
-    std::array<int64_t, k_most_batch> dots;
+    std::array<int64_t, k_batch> dots;
     for (size_t q = 0; q < m_kept.size() && m_count > 0; ++q) {
       m_kernel.dot_query(m_queries[q].code, m_codes.data(), m_count,
                          dots.data());
@@ -67,11 +63,10 @@ private:
   std::deque<ScanQuery>& m_queries;
   const vectors::Int8Kernel& m_kernel;
   std::vector<Collector> m_kept; // one a query
-  size_t m_batch;
   uint32_t m_block = 0;
   size_t m_count = 0;
-  std::array<uint32_t, k_most_batch> m_rows;
-  std::array<const int8_t*, k_most_batch> m_codes;
+  std::array<uint32_t, k_batch> m_rows;
+  std::array<const int8_t*, k_batch> m_codes;
 };
 
 unsigned threads_for(const RowSlices& slices, size_t dims, unsigned most) {

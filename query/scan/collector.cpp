@@ -30,18 +30,25 @@ void Collector::add_lower(double lower) {
 }
 
 void Collector::take(const DotBatch& batch) {
-  const vectors::CodedRows& codes = m_blocks[batch.block].codes;
+  const vectors::CodedRows codes = m_blocks[batch.block].codes;
+  const Bound bound = m_query.bound;
+  double least = threshold();
   for (size_t i = 0; i < batch.rows.size(); ++i) {
     const uint32_t row = batch.rows[i];
-    const ScoreBound bound = m_query.bound.of(
-        batch.dots[i], codes.scales[row], codes.errors[row], codes.norms[row]);
+    const ScoreBound score = bound.of(batch.dots[i], codes.scales[row],
+                                      codes.errors[row], codes.norms[row]);
     // Kept also if not a number.
-    if (!(bound.upper < threshold())) {
-      m_waiting.push_back({bound.upper, batch.block, row});
-      if (bound.lower > -std::numeric_limits<double>::infinity()) {
-        add_lower(bound.lower);
-      }
+    if (!(score.upper < least)) {
+      keep({score.upper, batch.block, row}, score.lower);
+      least = threshold();
     }
+  }
+}
+
+void Collector::keep(const Waiting& row, double lower) {
+  m_waiting.push_back(row);
+  if (lower > -std::numeric_limits<double>::infinity()) {
+    add_lower(lower);
   }
   if (m_waiting.size() >= k_most) {
     make_room();

@@ -58,6 +58,7 @@ private:
   double threshold() const {
     return m_query.threshold.load(std::memory_order_relaxed);
   }
+  void keep(const Waiting& row, double lower);
   void raise(double threshold);
   void add_lower(double lower);
   void drop_hopeless();
