@@ -174,7 +174,7 @@ TEST(CertifiedTop, equals_brute_force_on_clusters) {
 
 TEST(CertifiedTop, equals_brute_force_on_duplicates) {
   const Rows origin = random_rows(3, 384, 4);
-  const Rows rows = made(9000, 384, 4, [&](size_t r, std::span<float> row) {
+  const Rows rows = made(4600, 384, 4, [&](size_t r, std::span<float> row) {
     std::copy_n(origin.row(r % 3).begin(), row.size(), row.begin());
   });
   check(rows, origin.row(0));
@@ -183,7 +183,7 @@ TEST(CertifiedTop, equals_brute_force_on_duplicates) {
 // Rows that differ by less than int8 can tell.
 TEST(CertifiedTop, equals_brute_force_where_rows_are_nearly_alike) {
   const Rows one = random_rows(1, 100, 8);
-  const Rows rows = made(6000, 100, 9, [&](size_t, std::span<float> row) {
+  const Rows rows = made(4600, 100, 9, [&](size_t, std::span<float> row) {
     for (size_t i = 0; i < row.size(); ++i) {
       row[i] = one.values[i] * (1 + 1e-6F * row[i]);
     }
@@ -192,7 +192,7 @@ TEST(CertifiedTop, equals_brute_force_where_rows_are_nearly_alike) {
 }
 
 TEST(CertifiedTop, equals_brute_force_where_all_scores_are_equal) {
-  const Rows rows = random_rows(6000, 7, 10);
+  const Rows rows = random_rows(4600, 7, 10);
   check(rows, std::vector<float>(7, 0.0F));
 }
 
@@ -264,7 +264,7 @@ TEST(CertifiedTop, the_bound_holds_for_many_random_shapes) {
 }
 
 TEST(CertifiedTop, reads_few_rows_in_f32_where_scores_are_spread) {
-  const Rows rows = random_rows(20000, 64, 20);
+  const Rows rows = random_rows(9000, 64, 20);
   const std::vector<query::RowBlock> blocks = {rows.block()};
   EXPECT_LT(expect_equal(blocks, query_of(64, 21)), 40U);
 }
