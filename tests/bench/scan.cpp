@@ -168,23 +168,33 @@ public:
   size_t code_bytes() const {
     return m_view.segment.rows() * vectors::padded(m_view.segment.dims());
   }
-  // The quickest way to read all int8 bytes, once.
-  double read() const {
+  // Reading all int8 bytes once, in the way that choose_sum() found quickest.
+  double read() const { return read_with(m_sum); }
+  void choose_sum() {
     double best = 1e9;
-    for (const Sum sum : sums_to_try()) {
-      best = std::min(best, milliseconds_of([&] {
-                        m_kept += read_bytes(sum, m_view.segment.coded().codes,
-                                             code_bytes(), m_threads);
-                      }));
+    for (int round = 0; round < 20; ++round) {
+      for (const Sum sum : sums_to_try()) {
+        if (const double took = read_with(sum); took < best) {
+          best = took;
+          m_sum = sum;
+        }
+      }
     }
-    return best;
   }
 
 private:
+  double read_with(Sum sum) const {
+    return milliseconds_of([&] {
+      m_kept += read_bytes(sum, m_view.segment.coded().codes, code_bytes(),
+                           m_threads);
+    });
+  }
+
   const store::SegmentView& m_view;
   std::vector<float> m_queries;
   unsigned m_threads;
   query::RowRanges m_all;
+  Sum m_sum = sum_plain;
   mutable uint64_t m_kept = 0; // so that no sum is left out
 };
 
@@ -331,11 +341,12 @@ int main(int argc, char** argv) {
     return 1;
   }
   const store::SegmentView view{std::move(*segment), {}};
-  const Bench bench(view, floats_of(argv[2]), threads);
+  Bench bench(view, floats_of(argv[2]), threads);
   const std::span<const float> first[] = {bench.query(0)};
   const double cold = milliseconds_of([&] {
     bench.certified(first, bench.all(), vectors::best_int8_kernel());
   });
+  bench.choose_sum();
   json out = {{"rows", view.segment.rows()},
               {"dims", dims},
               {"threads", threads},
