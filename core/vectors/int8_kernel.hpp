@@ -20,10 +20,12 @@ using DotQuery = void (*)(const QueryCode& query, const int8_t* const* rows,
 // The dot of two coded rows; `size` = padded(dims). No value may be −128.
 using DotPair = int32_t (*)(const int8_t* a, const int8_t* b, size_t size);
 
+// dot_high takes `query.high` alone: half the work, a coarser answer.
 // Thread-safe. REQUIRES: 0 < dims ≤ k_most_dims.
 struct Int8Kernel {
   std::string_view name; // "avx512-vnni", "avx2", "neon", "scalar"
   DotQuery dot_query;
+  DotQuery dot_high;
   DotPair dot_pair;
 };
 

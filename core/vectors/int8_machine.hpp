@@ -10,6 +10,14 @@
 
 namespace vectors {
 
+template <DotPair dot_pair>
+void dot_high_in_pairs(const QueryCode& query, const int8_t* const* rows,
+                       size_t count, int64_t* out) {
+  for (size_t r = 0; r < count; ++r) {
+    out[r] = dot_pair(rows[r], query.high.data(), query.high.size());
+  }
+}
+
 void add_x86_kernels(std::vector<Int8Kernel>& out);
 void add_neon_kernels(std::vector<Int8Kernel>& out);
 

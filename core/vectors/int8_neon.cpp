@@ -60,7 +60,8 @@ int32_t dot_pair_neon(const int8_t* a, const int8_t* b, size_t size) {
 } // namespace
 
 void add_neon_kernels(std::vector<Int8Kernel>& out) {
-  out.push_back({"neon", dot_rows_neon, dot_pair_neon});
+  out.push_back(
+      {"neon", dot_rows_neon, dot_high_in_pairs<dot_pair_neon>, dot_pair_neon});
 }
 
 #else

@@ -133,6 +133,33 @@ add_64(VnniSums& sums, const int8_t* row, const int8_t* high,
   }
 }
 
+[[gnu::target(KEYBED_VNNI)]] void dot_high_vnni(const QueryCode& query,
+                                                const int8_t* const* rows,
+                                                size_t count, int64_t* out) {
+  const size_t size = query.high.size();
+  const int8_t* high = query.high.data();
+  const __m512i top = _mm512_set1_epi8(-128);
+  for (size_t r = 0; r < count; ++r) {
+    __m512i even = _mm512_setzero_si512();
+    __m512i odd = even;
+    size_t i = 0;
+    for (; i + 128 <= size; i += 128) {
+      even = _mm512_dpbusd_epi32(
+          even, _mm512_xor_si512(_mm512_loadu_si512(rows[r] + i), top),
+          _mm512_loadu_si512(high + i));
+      odd = _mm512_dpbusd_epi32(
+          odd, _mm512_xor_si512(_mm512_loadu_si512(rows[r] + i + 64), top),
+          _mm512_loadu_si512(high + i + 64));
+    }
+    if (i < size) {
+      even = _mm512_dpbusd_epi32(
+          even, _mm512_xor_si512(_mm512_loadu_si512(rows[r] + i), top),
+          _mm512_loadu_si512(high + i));
+    }
+    out[r] = sum_of(_mm512_add_epi32(even, odd)) - 128 * query.high_sum;
+  }
+}
+
 [[gnu::target(KEYBED_VNNI)]] int32_t
 dot_pair_vnni(const int8_t* a, const int8_t* b, size_t size) {
   const __m512i zero = _mm512_setzero_si512();
@@ -152,10 +179,11 @@ dot_pair_vnni(const int8_t* a, const int8_t* b, size_t size) {
 void add_x86_kernels(std::vector<Int8Kernel>& out) {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512vnni")) {
-    out.push_back({"avx512-vnni", dot_rows_vnni, dot_pair_vnni});
+    out.push_back({"avx512-vnni", dot_rows_vnni, dot_high_vnni, dot_pair_vnni});
   }
   if (__builtin_cpu_supports("avx2")) {
-    out.push_back({"avx2", dot_rows_avx2, dot_pair_avx2});
+    out.push_back({"avx2", dot_rows_avx2, dot_high_in_pairs<dot_pair_avx2>,
+                   dot_pair_avx2});
   }
 }
 

@@ -74,6 +74,13 @@ float reach_of(std::span<const float> row) {
 }
 
 template <typename Code>
+RowCode code_of(std::span<const float> row, const Code* codes, float scale) {
+  const Norms norms = norms_of(row, codes, scale);
+  return {scale, rounded_up(norms.error * k_slack),
+          rounded_up(std::max(norms.row, norms.coded) * k_slack)};
+}
+
+template <typename Code>
 RowCode quantize(std::span<const float> row, Code* codes, int most) {
   std::fill_n(codes, padded(row.size()), Code{0});
   const float reach = reach_of(row);
@@ -91,9 +98,7 @@ RowCode quantize(std::span<const float> row, Code* codes, int most) {
       codes[i] = static_cast<Code>(std::clamp(nearest, -most, most));
     }
   }
-  const Norms norms = norms_of(row, codes, scale);
-  return {scale, rounded_up(norms.error * k_slack),
-          rounded_up(std::max(norms.row, norms.coded) * k_slack)};
+  return code_of(row, codes, scale);
 }
 
 } // namespace
@@ -123,10 +128,7 @@ QueryCode quantize_query(std::span<const float> query) {
   QueryCode out;
   const size_t size = padded(query.size());
   out.values.resize(size);
-  const RowCode code = quantize(query, out.values.data(), 32639);
-  out.scale = code.scale;
-  out.error = code.error;
-  out.norm = code.norm;
+  out.code = quantize(query, out.values.data(), 32639);
   out.high.resize(size);
   out.low.resize(size);
   for (size_t i = 0; i < size; ++i) {
@@ -137,6 +139,9 @@ QueryCode quantize_query(std::span<const float> query) {
     out.high_sum += high;
     out.low_sum += low;
   }
+  out.coarse = std::isfinite(out.code.norm)
+                   ? code_of(query, out.high.data(), 256 * out.code.scale)
+                   : out.code;
   return out;
 }
 

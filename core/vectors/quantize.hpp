@@ -52,9 +52,8 @@ struct QueryCode {
   std::vector<int8_t> low;     // −128 … 127
   int64_t high_sum = 0;
   int64_t low_sum = 0;
-  float scale = 0;
-  float error = 0; // as in RowCode
-  float norm = 0;
+  RowCode code;   // of the values
+  RowCode coarse; // of `high` alone: its scale is 256 times that of `code`
 };
 
 QueryCode quantize_query(std::span<const float> query);

@@ -6,7 +6,7 @@
 
 namespace query {
 
-Bound::Bound(const vectors::QueryCode& query, size_t dims)
+Bound::Bound(const vectors::RowCode& query, size_t dims)
     : m_scale(query.scale) {
   ASSERT(dims > 0 && dims <= vectors::k_most_dims);
   constexpr double k_above = 1 + 0x1p-40;

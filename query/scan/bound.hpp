@@ -46,7 +46,9 @@ struct ScoreBound {
 class Bound {
 public:
   // REQUIRES: 0 < dims ≤ vectors::k_most_dims.
-  Bound(const vectors::QueryCode& query, size_t dims);
+  // `query` is the code of the values whose dots are given, the int16 ones or
+  // the coarse ones: the proof is the same.
+  Bound(const vectors::RowCode& query, size_t dims);
 
   ScoreBound of(int64_t dot, float scale, float error, float norm) const {
     const double about =

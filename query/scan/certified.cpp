@@ -49,14 +49,30 @@ private:
       score();
     }
   }
+  // Half of the query's bits rule out most rows; the others get all bits while
+  // they are still in a near cache.
   void score() {
-    std::array<int64_t, k_batch> dots;
+    std::array<uint32_t, k_batch> places;
     for (size_t q = 0; q < m_kept.size() && m_count > 0; ++q) {
-      m_kernel.dot_query(m_queries[q].code, m_codes.data(), m_count,
-                         dots.data());
-      m_kept[q].take({m_block, std::span(m_rows).first(m_count), dots.data()});
+      m_kernel.dot_high(m_queries[q].code, m_codes.data(), m_count,
+                        m_dots.data());
+      const auto rows = std::span(m_rows).first(m_count);
+      score(q, std::span(places).first(m_kept[q].sift(
+                   {m_block, rows, m_dots.data()}, places.data())));
     }
     m_count = 0;
+  }
+  void score(size_t q, std::span<const uint32_t> places) {
+    std::array<uint32_t, k_batch> rows;
+    std::array<const int8_t*, k_batch> codes;
+    for (size_t i = 0; i < places.size(); ++i) {
+      rows[i] = m_rows[places[i]];
+      codes[i] = m_codes[places[i]];
+    }
+    m_kernel.dot_query(m_queries[q].code, codes.data(), places.size(),
+                       m_dots.data());
+    m_kept[q].take(
+        {m_block, std::span(rows).first(places.size()), m_dots.data()});
   }
 
   std::span<const RowBlock> m_blocks;
@@ -67,6 +83,7 @@ private:
   size_t m_count = 0;
   std::array<uint32_t, k_batch> m_rows;
   std::array<const int8_t*, k_batch> m_codes;
+  std::array<int64_t, k_batch> m_dots;
 };
 
 unsigned threads_for(const RowSlices& slices, size_t dims, unsigned most) {

@@ -29,6 +29,21 @@ void Collector::add_lower(double lower) {
   }
 }
 
+size_t Collector::sift(const DotBatch& batch, uint32_t* places) const {
+  const vectors::CodedRows codes = m_blocks[batch.block].codes;
+  const Bound bound = m_query.coarse;
+  const double least = threshold();
+  size_t count = 0;
+  for (size_t i = 0; i < batch.rows.size(); ++i) {
+    const uint32_t row = batch.rows[i];
+    const ScoreBound score = bound.of(batch.dots[i], codes.scales[row],
+                                      codes.errors[row], codes.norms[row]);
+    places[count] = static_cast<uint32_t>(i);
+    count += !(score.upper < least); // kept also if not a number
+  }
+  return count;
+}
+
 void Collector::take(const DotBatch& batch) {
   const vectors::CodedRows codes = m_blocks[batch.block].codes;
   const Bound bound = m_query.bound;

@@ -16,11 +16,13 @@ namespace query {
 struct ScanQuery {
   ScanQuery(std::span<const float> query, size_t top)
       : values(query), code(vectors::quantize_query(query)),
-        bound(code, query.size()), k(top) {}
+        bound(code.code, query.size()), coarse(code.coarse, query.size()),
+        k(top) {}
 
   std::span<const float> values;
   vectors::QueryCode code;
   Bound bound;
+  Bound coarse; // for dots of code.high
   size_t k;
   // At least k rows are known to score this or more. Only rises.
   std::atomic<double> threshold = -std::numeric_limits<double>::infinity();
@@ -42,6 +44,10 @@ public:
             const RowBefore& before)
       : m_query(query), m_blocks(blocks), m_top(query.k, before) {}
 
+  // Whether a row can be among the best, for each of a batch with coarse dots.
+  // Writes the places of those that can; returns how many.
+  size_t sift(const DotBatch& batch, uint32_t* places) const;
+  // A batch with the dots of all bits.
   void take(const DotBatch& batch);
   // Takes over what another thread kept. That one must not be used again.
   void merge(Collector&& other);

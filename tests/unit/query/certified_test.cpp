@@ -114,27 +114,32 @@ uint64_t expect_equal(const std::vector<query::RowBlock>& blocks,
   return rescored;
 }
 
+void expect_bounded(const Rows& rows, std::span<const float> query,
+                    const vectors::QueryCode& code,
+                    const vectors::FloatKernel& kernel, size_t r, bool coarse) {
+  float score = 0;
+  kernel.dot_rows(rows.row(r).data(), 1, rows.dims, query.data(), rows.dims,
+                  &score);
+  const int8_t* codes[] = {rows.codes.data() + r * vectors::padded(rows.dims)};
+  int64_t dot = 0;
+  const auto& integers = vectors::best_int8_kernel();
+  (coarse ? integers.dot_high : integers.dot_query)(code, codes, 1, &dot);
+  const query::Bound bound(coarse ? code.coarse : code.code, rows.dims);
+  const auto b = bound.of(dot, rows.scales[r], rows.errors[r], rows.norms[r]);
+  EXPECT_FALSE(b.upper < score) << kernel.name << " row " << r;
+  EXPECT_FALSE(b.lower > score) << kernel.name << " row " << r;
+  if (std::isnan(score)) {
+    EXPECT_FALSE(std::isfinite(b.upper)) << r;
+    EXPECT_FALSE(std::isfinite(b.lower)) << r;
+  }
+}
+
 void expect_bounded(const Rows& rows, std::span<const float> query) {
   const auto code = vectors::quantize_query(query);
-  const query::Bound bound(code, rows.dims);
   for (const auto* kernel :
        {&vectors::best_kernel(), &vectors::plain_kernel()}) {
-    for (size_t r = 0; r < rows.count(); ++r) {
-      float score = 0;
-      kernel->dot_rows(rows.row(r).data(), 1, rows.dims, query.data(),
-                       rows.dims, &score);
-      const int8_t* codes[] = {rows.codes.data() +
-                               r * vectors::padded(rows.dims)};
-      int64_t dot = 0;
-      vectors::best_int8_kernel().dot_query(code, codes, 1, &dot);
-      const auto b =
-          bound.of(dot, rows.scales[r], rows.errors[r], rows.norms[r]);
-      EXPECT_FALSE(b.upper < score) << kernel->name << " row " << r;
-      EXPECT_FALSE(b.lower > score) << kernel->name << " row " << r;
-      if (std::isnan(score)) {
-        EXPECT_FALSE(std::isfinite(b.upper)) << r;
-        EXPECT_FALSE(std::isfinite(b.lower)) << r;
-      }
+    for (size_t r = 0; r < 2 * rows.count(); ++r) {
+      expect_bounded(rows, query, code, *kernel, r / 2, r % 2 == 0);
     }
   }
 }

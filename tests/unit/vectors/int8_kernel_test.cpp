@@ -61,6 +61,11 @@ TEST(Int8Kernel, every_one_gives_the_exact_dots_of_a_query) {
         EXPECT_EQ(got[r], truth(query.values, rows[r]))
             << kernel.name << " " << dims;
       }
+      kernel.dot_high(query, rows, 5, got);
+      const std::vector<int16_t> high(query.high.begin(), query.high.end());
+      for (size_t r = 0; r < 5; ++r) {
+        EXPECT_EQ(got[r], truth(high, rows[r])) << kernel.name << " " << dims;
+      }
     }
   }
 }
@@ -96,6 +101,10 @@ TEST(Int8Kernel, every_one_holds_the_largest_sums) {
         int64_t got = 0;
         kernel.dot_query(query, rows, 1, &got);
         EXPECT_EQ(got, truth(query.values, row.data())) << kernel.name;
+        kernel.dot_high(query, rows, 1, &got);
+        EXPECT_EQ(got,
+                  truth({query.high.begin(), query.high.end()}, row.data()))
+            << kernel.name;
       }
     }
   }

@@ -120,5 +120,7 @@ TEST(Quantize, a_query_is_its_two_bytes) {
   }
   EXPECT_EQ(code.high_sum, high);
   EXPECT_EQ(code.low_sum, low);
-  EXPECT_LT(code.error, code.norm * 1e-4F);
+  EXPECT_LT(code.code.error, code.code.norm * 1e-4F);
+  EXPECT_LT(code.coarse.error, code.code.norm * 2e-2F);
+  EXPECT_EQ(code.coarse.scale, 256 * code.code.scale);
 }
