@@ -25,6 +25,22 @@
 #include <charconv>
 
 namespace store {
+namespace {
+
+// False if a segment is missing, damaged, or of an older version of the format.
+bool opens_segments(const pb::Generation& info, const std::string& path) {
+  const auto& refs = info.segments();
+  return std::all_of(refs.begin(), refs.end(), [&](const auto& ref) {
+    const auto segment = Segment::open(path + "/" + ref.name());
+    if (!segment) {
+      base::logger("store").warn("{}; publishing anew",
+                                 segment.error().message);
+    }
+    return segment.has_value();
+  });
+}
+
+} // namespace
 
 class Publisher {
 public:
@@ -76,7 +92,8 @@ base::Result<bool> Publisher::is_published(const pb::Counters& counters) const {
     base::logger("store").warn("{}; publishing anew", info.error().message);
     return false;
   }
-  return info->counters().changes() == counters.changes();
+  return info->counters().changes() == counters.changes() &&
+         opens_segments(*info, generation_path(m_shard.m_path, **current));
 }
 
 // Rows of versions that are not live exist only below a mark.

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A vector segment: immutable rows of f32, aligned and mapped into memory, with
-// the table of what each row is. docs/format/segments.md has the bytes.
+// A vector segment: immutable rows in f32 and in int8 with their errors,
+// aligned and mapped into memory, with the table of what each row is.
+// docs/format/segments.md has the bytes.
 #pragma once
 
 #include "core/base/fd.hpp"
 #include "core/base/result.hpp"
+#include "core/vectors/quantize.hpp"
+#include "core/vectors/row_range.hpp"
 #include "store/families.hpp"
+#include "store/segment_layout.hpp"
 
 #include <cstdint>
 #include <span>
@@ -43,11 +47,20 @@ private:
       : m_path(std::move(path)), m_fd(std::move(fd)), m_dims(dims) {}
   base::Result<void> write(std::string_view bytes);
   base::Result<void> flush();
+  base::Result<void> write_zeros(size_t to);
+  template <typename Value>
+  base::Result<void> write_array(size_t at, const std::vector<Value>& values);
+  base::Result<void> write_codes(const SegmentLayout& layout);
+  base::Result<void> write_tables(const SegmentLayout& layout);
+  base::Result<void> read_row(const SegmentLayout& layout, uint64_t row,
+                              std::span<float> out) const;
+  base::Result<void> seal(const SegmentLayout& layout);
 
   std::string m_path;
   base::Fd m_fd;
   uint32_t m_dims;
   std::string m_buffer;
+  size_t m_written = 0; // bytes, buffered ones included
   std::vector<DocumentVersion> m_documents;
   std::vector<SegmentRow> m_rows;
   base::Hasher m_hasher;
@@ -62,26 +75,37 @@ public:
   Segment& operator=(Segment&&) = delete;
   ~Segment();
 
-  uint32_t dims() const { return m_dims; }
-  uint64_t rows() const { return m_rows; }
+  uint32_t dims() const { return m_layout.dims; }
+  uint64_t rows() const { return m_layout.rows; }
   std::span<const float> vectors() const; // rows × dims
   std::span<const float> vector(uint64_t row) const {
-    return vectors().subspan(row * m_dims, m_dims);
+    return vectors().subspan(row * dims(), dims());
   }
+  vectors::CodedRows coded() const; // the same rows
+  std::span<const int8_t> codes(uint64_t row) const;
   SegmentRow row(uint64_t row) const;
-  uint64_t documents() const { return m_documents; }
+  // Documents are numbered densely in the order of their rows. One may stand
+  // under two numbers, if it was added twice.
+  uint64_t documents() const { return m_layout.documents; }
   DocumentVersion document(uint32_t index) const;
+  vectors::RowRange rows_of(uint32_t document) const;
+  // Numbers of a document, of any version; takes log(documents).
+  std::vector<uint32_t> numbers_of(const DocumentId& id) const;
   // Reads every byte. Errc::corrupt if the checksum differs.
   base::Result<void> check() const;
 
 private:
   Segment() = default;
+  template <typename Value>
+  const Value* at(size_t offset) const {
+    return reinterpret_cast<const Value*>(m_data + offset);
+  }
+  uint32_t by_id(uint64_t place) const;
+
   std::string m_path;
   const char* m_data = nullptr;
   size_t m_size = 0;
-  uint32_t m_dims = 0;
-  uint64_t m_rows = 0;
-  uint64_t m_documents = 0;
+  SegmentLayout m_layout;
 };
 
 } // namespace store

@@ -39,7 +39,10 @@ base::Result<RowSum> Verifier::stored_vectors() {
 base::Result<void> Verifier::add_segment(const SegmentView& view,
                                          const std::string& name, RowSum& sum) {
   const Segment& segment = view.segment;
+  const vectors::CodedRows coded = segment.coded();
   uint64_t different = 0;
+  uint64_t unbounded = 0;
+  uint64_t misplaced = 0;
   for (uint64_t r = 0; r < segment.rows(); ++r) {
     ++m_out.rows;
     if (view.deleted.contains(static_cast<uint32_t>(r))) {
@@ -48,16 +51,31 @@ base::Result<void> Verifier::add_segment(const SegmentView& view,
     const SegmentRow row = segment.row(r);
     sum.add(
         row_hash(segment.document(row.document), row.ordinal, row.text.view()));
+    const vectors::RowRange range = segment.rows_of(row.document);
+    misplaced += r < range.from || r >= range.to;
     TRY_ASSIGN(const auto cached,
                read_cached(m_shard.database(), m_shard.info().space(),
                            segment.dims(), row.text));
     const auto vector = segment.vector(r);
     different +=
         !cached || !std::equal(vector.begin(), vector.end(), cached->begin());
+    unbounded +=
+        !vectors::certifies({coded.scales[r], coded.errors[r], coded.norms[r]},
+                            vector, segment.codes(r));
   }
   if (different > 0) {
     problem("segments: " + name,
             std::to_string(different) + " rows differ from embedding_cache");
+  }
+  if (misplaced > 0) {
+    problem("segments: " + name,
+            std::to_string(misplaced) +
+                " rows stand outside the range of their document");
+  }
+  if (unbounded > 0) {
+    problem("segments: " + name,
+            std::to_string(unbounded) +
+                " rows lie outside the error stated with their int8 form");
   }
   return {};
 }

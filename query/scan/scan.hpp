@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Exact top rows of memory-mapped vector segments: the oracle that every
-// approximate index is measured against.
+// other way is measured against.
 #pragma once
+
+#include "core/vectors/quantize.hpp"
+#include "core/vectors/row_range.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,12 +20,15 @@ struct RowBlock {
   const float* rows = nullptr; // count × dims, row after row
   size_t count = 0;
   uint32_t dims = 0;
-  // One bit a row, least significant first; empty = every row is allowed.
-  std::span<const uint64_t> allowed;
+  // Rows that may be answers; none, if empty. Only these are read.
+  std::span<const vectors::RowRange> allowed;
+  vectors::CodedRows codes; // the same rows; certified_top alone reads them
 };
 
 struct RowScore {
-  float score = 0; // dot product; cosine for unit vectors
+  // Dot product in f32; cosine for unit vectors. Minus infinity where that is
+  // not a number.
+  float score = 0;
   uint32_t block = 0;
   uint32_t row = 0;
 };
@@ -32,9 +38,10 @@ struct RowScore {
 using RowBefore = std::function<bool(const RowScore&, const RowScore&)>;
 
 // The `k` best allowed rows of all blocks, best first; fewer if fewer are
-// allowed. Reads every allowed row once; `threads` share the work, and the
-// result does not depend on how many they are.
-// REQUIRES: query.size() == dims of every block; threads ≥ 1.
+// allowed. Reads every allowed row once; at most `threads` share the work, and
+// the result does not depend on how many they are.
+// REQUIRES: query.size() == dims of every block; threads ≥ 1; ranges rise, do
+// not overlap, and end within the block.
 std::vector<RowScore> scan_top(std::span<const RowBlock> blocks,
                                std::span<const float> query, size_t k,
                                const RowBefore& before, unsigned threads);

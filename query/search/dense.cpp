@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/dense.hpp"
 
-#include "query/scan/scan.hpp"
+#include "query/core/row_ranges.hpp"
+#include "query/scan/certified.hpp"
 
 #include <set>
 
@@ -11,33 +12,10 @@ namespace {
 struct Part {
   uint32_t shard;
   store::SegmentView view;
-  std::vector<uint64_t> allowed;
+  RowRanges allowed;
 };
 
 using Place = std::pair<store::DocumentId, uint32_t>;
-
-// Rows that are live and pass the filter, as one bit each.
-void allow_rows(Part& part, const Allowed* filter, uint64_t& count) {
-  const store::Segment& segment = part.view.segment;
-  std::vector<bool> documents(segment.documents(), true);
-  for (uint32_t d = 0; filter != nullptr && d < segment.documents(); ++d) {
-    documents[d] = filter->documents.contains(segment.document(d).id);
-  }
-  part.allowed.assign((segment.rows() + 63) / 64, 0);
-  for (uint64_t row = 0; row < segment.rows(); ++row) {
-    if (documents[segment.row(row).document]) {
-      part.allowed[row / 64] |= uint64_t{1} << (row % 64);
-    }
-  }
-  part.view.deleted.each([&](uint32_t row) {
-    if (row < segment.rows()) {
-      part.allowed[row / 64] &= ~(uint64_t{1} << (row % 64));
-    }
-  });
-  for (const uint64_t word : part.allowed) {
-    count += static_cast<uint64_t>(__builtin_popcountll(word));
-  }
-}
 
 base::Result<std::vector<Part>> open_parts(const ArchiveView& view,
                                            size_t dims) {
@@ -60,6 +38,12 @@ base::Result<std::vector<Part>> open_parts(const ArchiveView& view,
   return parts;
 }
 
+RowBlock block_of(const Part& part) {
+  const store::Segment& segment = part.view.segment;
+  return {segment.vectors().data(), segment.rows(), segment.dims(),
+          part.allowed, segment.coded()};
+}
+
 PassageRef passage_of(const std::vector<Part>& parts, const RowScore& score) {
   const Part& part = parts[score.block];
   const store::SegmentRow row = part.view.segment.row(score.row);
@@ -76,12 +60,13 @@ base::Result<DenseResult> dense_top(const ArchiveView& view,
   DenseResult out;
   std::vector<RowBlock> blocks;
   for (Part& part : parts) {
-    allow_rows(part, allowed.empty() ? nullptr : &allowed[part.shard],
-               out.allowed);
+    part.allowed =
+        allowed.empty()
+            ? all_rows(part.view)
+            : rows_of_documents(part.view, allowed[part.shard].documents);
+    out.allowed += count_rows(part.allowed);
     out.rows += part.view.segment.rows();
-    blocks.push_back({part.view.segment.vectors().data(),
-                      part.view.segment.rows(), part.view.segment.dims(),
-                      part.allowed});
+    blocks.push_back(block_of(part));
   }
   const auto before = [&](const RowScore& a, const RowScore& b) {
     const PassageRef x = passage_of(parts, a);
@@ -90,8 +75,10 @@ base::Result<DenseResult> dense_top(const ArchiveView& view,
   };
   // A document that several shards hold gives a row in each.
   std::set<Place> seen;
-  for (const RowScore& score :
-       scan_top(blocks, query, k * 2, before, threads)) {
+  const std::span<const float> queries[] = {query};
+  const auto top =
+      certified_top(blocks, queries, before, {.k = k * 2, .threads = threads});
+  for (const RowScore& score : top.front().best) {
     const PassageRef passage = passage_of(parts, score);
     const bool fresh =
         seen.insert({passage.document.id, passage.ordinal}).second;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/scan/kernel.hpp"
+#include "core/vectors/float_kernel.hpp"
 #include "query/scan/scan.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <random>
 
@@ -14,15 +15,18 @@ struct Rows {
   std::vector<float> values;
   uint32_t dims;
   size_t count() const { return values.size() / dims; }
-  query::RowBlock block(size_t from, size_t to) const {
-    return {values.data() + from * dims, to - from, dims, {}};
+  // The lists of ranges live as long as this.
+  query::RowBlock block(size_t from, size_t to) {
+    ranges.push_back({{0, static_cast<uint32_t>(to - from)}});
+    return {values.data() + from * dims, to - from, dims, ranges.back(), {}};
   }
+  std::deque<std::vector<vectors::RowRange>> ranges;
 };
 
 Rows random_rows(size_t count, uint32_t dims, unsigned seed) {
   std::mt19937 rng(seed);
   std::normal_distribution<float> normal;
-  Rows rows{std::vector<float>(count * dims), dims};
+  Rows rows{std::vector<float>(count * dims), dims, {}};
   std::generate(rows.values.begin(), rows.values.end(),
                 [&] { return normal(rng); });
   return rows;
@@ -46,28 +50,12 @@ std::vector<size_t> numbers(const std::vector<query::RowScore>& rows,
 
 } // namespace
 
-TEST(Kernel, AgreesWithThePortableOneForEveryLength) {
-  for (const uint32_t dims : {1U, 7U, 15U, 16U, 31U, 33U, 384U, 1000U}) {
-    const Rows rows = random_rows(5, dims, dims);
-    const Rows query = random_rows(1, dims, dims + 1);
-    float fast[5];
-    float plain[5];
-    query::best_kernel().dot_rows(rows.values.data(), 5, dims,
-                                  query.values.data(), dims, fast);
-    query::plain_kernel().dot_rows(rows.values.data(), 5, dims,
-                                   query.values.data(), dims, plain);
-    for (int i = 0; i < 5; ++i) {
-      EXPECT_NEAR(fast[i], plain[i], 1e-3F) << dims << " row " << i;
-    }
-  }
-}
-
 TEST(Scan, FindsWhatSortingEveryRowFinds) {
-  const Rows rows = random_rows(1000, 24, 7);
+  Rows rows = random_rows(1000, 24, 7);
   const Rows query = random_rows(1, 24, 8);
   std::vector<float> scores(1000);
-  query::best_kernel().dot_rows(rows.values.data(), 1000, 24,
-                                query.values.data(), 24, scores.data());
+  vectors::best_kernel().dot_rows(rows.values.data(), 1000, 24,
+                                  query.values.data(), 24, scores.data());
   std::vector<size_t> want(1000);
   std::iota(want.begin(), want.end(), 0);
   std::sort(want.begin(), want.end(),
@@ -103,11 +91,8 @@ TEST(Scan, GivesOneAnswerHoweverRowsAreSplitAndThreaded) {
 }
 
 TEST(Scan, ReturnsOnlyAllowedRows) {
-  const Rows rows = random_rows(130, 8, 5);
-  std::vector<uint64_t> allowed(3, 0);
-  for (const size_t row : {0U, 64U, 65U, 129U}) {
-    allowed[row / 64] |= uint64_t{1} << (row % 64);
-  }
+  Rows rows = random_rows(130, 8, 5);
+  const std::vector<vectors::RowRange> allowed = {{0, 1}, {64, 66}, {129, 130}};
   auto block = rows.block(0, 130);
   block.allowed = allowed;
   const auto top = query::scan_top(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/scan/kernel.hpp"
+#include "core/vectors/float_kernel.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
-namespace query {
+namespace vectors {
 namespace {
 
 // Eight running sums let the compiler vectorise without reordering one sum.
@@ -99,7 +99,7 @@ dot_avx512(const float* rows, size_t count, size_t stride, const float* query,
 
 #endif
 
-Kernel choose() {
+FloatKernel choose() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f")) {
     return {"avx512", dot_avx512};
@@ -113,14 +113,14 @@ Kernel choose() {
 
 } // namespace
 
-const Kernel& best_kernel() {
-  static const Kernel kernel = choose();
+const FloatKernel& best_kernel() {
+  static const FloatKernel kernel = choose();
   return kernel;
 }
 
-const Kernel& plain_kernel() {
-  static const Kernel kernel = {"plain", dot_plain};
+const FloatKernel& plain_kernel() {
+  static const FloatKernel kernel = {"plain", dot_plain};
   return kernel;
 }
 
-} // namespace query
+} // namespace vectors

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace query {
+namespace vectors {
 
 // Dot products of `query` with `count` rows of `dims` floats, `stride` floats
 // apart, into out[0..count). Chosen once for this processor: AVX-512, AVX2 with
@@ -14,13 +14,13 @@ namespace query {
 using DotRows = void (*)(const float* rows, size_t count, size_t stride,
                          const float* query, size_t dims, float* out);
 
-struct Kernel {
+struct FloatKernel {
   std::string_view name; // "avx512", "avx2", "plain"
   DotRows dot_rows;
 };
 
-const Kernel& best_kernel();
+const FloatKernel& best_kernel();
 // The portable one, which the others are tested against.
-const Kernel& plain_kernel();
+const FloatKernel& plain_kernel();
 
-} // namespace query
+} // namespace vectors
