@@ -12,6 +12,7 @@
 #include "store/files.hpp"
 #include "store/generation.hpp"
 #include "store/generation_file.hpp"
+#include "store/generation_tables.hpp"
 #include "store/meta_keys.hpp"
 #include "store/segment_tiers.hpp"
 #include "store/shard_writer.hpp"
@@ -122,6 +123,7 @@ base::Result<void> Publisher::fill(const std::string& aside, uint64_t number,
     TRY(link_file(m_segments.path_of(ref.name()), aside + "/" + ref.name()));
     *info.add_segments() = ref;
   }
+  TRY(write_tables(m_shard.m_db, aside));
   TRY(base::write_file_atomic(aside + "/LOCK", ""));
   TRY(write_generation_file(aside, info));
   return base::sync_directory(aside + "/db");
