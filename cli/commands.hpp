@@ -9,6 +9,7 @@ namespace cli {
 
 Command coordinator_command();
 Command diagnose_command();
+Command machine_command();
 Command facts_command();
 Command ingest_command();
 Command inspect_command();
