@@ -13,12 +13,10 @@ double gather_ns(double rows, const RankStatistics& statistics,
   return rows * (costs.row_ns + costs.row_ns_per_byte * 4 * statistics.dims);
 }
 
-// Rows of which int8 alone cannot say whether they are among the best: besides
-// the best themselves about one in a hundred, on the passages of
-// docs/results/filters.md.
+// Rows of which int8 alone cannot say whether they are among the best: hardly
+// more than the best themselves (docs/results/scan.md).
 double undecided(const RankStatistics& statistics) {
-  const auto allowed = static_cast<double>(statistics.allowed);
-  return std::min(allowed, static_cast<double>(statistics.k) + allowed / 100);
+  return static_cast<double>(std::min(statistics.allowed, statistics.k));
 }
 
 double scan_ns(const RankStatistics& statistics, const MachineCosts& costs) {

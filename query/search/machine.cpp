@@ -64,20 +64,22 @@ double scan_ns_per_byte(const std::vector<char>& memory, unsigned threads) {
   return ms * k_ns_per_ms / static_cast<double>(rows * k_dims);
 }
 
-// Rows of f32 here and there.
+// Rows of f32 here and there; others in each run, so that no cache has them.
 double row_ns(const std::vector<char>& memory, size_t dims) {
-  constexpr size_t k_rows = 8000;
+  constexpr size_t k_rows = 4000;
+  constexpr int k_runs = 3;
   const std::vector<float> query(dims, 0.05F);
   const size_t all = memory.size() / (dims * sizeof(float));
   std::mt19937 random(1);
-  std::vector<size_t> order(k_rows);
+  std::vector<size_t> order(k_rows * k_runs);
   std::generate(order.begin(), order.end(), [&] { return random() % all; });
+  size_t at = 0;
   float out = 0;
-  const double ms = fastest_ms(2, [&] {
-    for (const size_t row : order) {
+  const double ms = fastest_ms(k_runs, [&] {
+    for (size_t i = 0; i < k_rows; ++i) {
       vectors::best_kernel().dot_rows(
-          reinterpret_cast<const float*>(memory.data()) + row * dims, 1, dims,
-          query.data(), dims, &out);
+          reinterpret_cast<const float*>(memory.data()) + order[at++] * dims, 1,
+          dims, query.data(), dims, &out);
     }
   });
   return ms * k_ns_per_ms / static_cast<double>(k_rows);
