@@ -41,6 +41,12 @@ bool opens_segments(const pb::Generation& info, const std::string& path) {
   });
 }
 
+// False of a generation that an older program published.
+bool has_tables(const std::string& path) {
+  return base::open_regular(path + "/" + k_document_table).has_value() &&
+         base::open_regular(path + "/" + k_fact_bitmaps).has_value();
+}
+
 } // namespace
 
 class Publisher {
@@ -93,8 +99,9 @@ base::Result<bool> Publisher::is_published(const pb::Counters& counters) const {
     base::logger("store").warn("{}; publishing anew", info.error().message);
     return false;
   }
+  const std::string path = generation_path(m_shard.m_path, **current);
   return info->counters().changes() == counters.changes() &&
-         opens_segments(*info, generation_path(m_shard.m_path, **current));
+         opens_segments(*info, path) && has_tables(path);
 }
 
 // Rows of versions that are not live exist only below a mark.

@@ -107,6 +107,15 @@ TEST_F(Tables, that_are_damaged_are_done_without_and_verify_says_so) {
   EXPECT_EQ(with(shard, "state", "WY"), 1U);
 }
 
+TEST_F(Tables, are_made_where_an_older_program_published_none) {
+  put(writer(), {.path = "a", .text = "1"});
+  const std::string before = published().path();
+  fs::remove(before + "/DOCUMENTS");
+  const auto shard = published();
+  EXPECT_NE(shard.path(), before);
+  EXPECT_TRUE(fs::exists(shard.path() + "/DOCUMENTS"));
+}
+
 TEST_F(Tables, never_lead_outside_of_a_damaged_file) {
   for (int i = 0; i < 20; ++i) {
     put(writer(), {.path = std::to_string(i), .text = std::to_string(i % 7)});
