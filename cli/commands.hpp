@@ -10,6 +10,7 @@ namespace cli {
 Command coordinator_command();
 Command diagnose_command();
 Command eval_command();
+Command machine_command();
 Command facts_command();
 Command ingest_command();
 Command inspect_command();

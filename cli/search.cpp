@@ -4,6 +4,7 @@
 #include "cli/card_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/machine_costs.hpp"
 #include "cli/outcome.hpp"
 #include "cli/query_log.hpp"
 #include "cli/render.hpp"
@@ -190,13 +191,59 @@ Json rows_json(const query::RowAnswer& answer) {
   return out;
 }
 
-void print_json(const query::SearchResult& result) {
+std::string stage_text(const query::Stage& stage) {
+  return fmt::format(
+      "stage: {:<8} {:>9} ms {:>13}  {}\n", stage.name,
+      fmt::format("{:.3f}", stage.actual_ms),
+      stage.predicted_ms ? fmt::format("({:.3f} ms)", *stage.predicted_ms) : "",
+      printable(stage.kept));
+}
+
+std::string read_text(const query::ReadAs& read) {
+  std::string out = fmt::format("read \"{}\" as {}: ", printable(read.words),
+                                printable(read.shown));
+  if (!read.negated) {
+    out += grouped(read.paths) + (read.paths == 1 ? " path" : " paths");
+  }
+  if (read.left_out > 0 || read.negated) {
+    out += fmt::format("{}{} left out", read.negated ? "" : ", ",
+                       grouped(read.left_out));
+  }
+  return out + "\n";
+}
+
+Json read_json(const query::ReadAs& read) {
+  return {{"words", printable(read.words)},
+          {"as", printable(read.shown)},
+          {"negated", read.negated},
+          {"paths", read.paths},
+          {"left_out", read.left_out}};
+}
+
+Json stage_json(const query::Stage& stage) {
+  return {{"stage", stage.name},
+          {"kept", printable(stage.kept)},
+          {"predicted_ms",
+           stage.predicted_ms ? Json(*stage.predicted_ms) : Json(nullptr)},
+          {"actual_ms", stage.actual_ms}};
+}
+
+void print_json(const query::SearchResult& result, bool explain) {
   Json out = Json::object();
-  for (const char* list : {"hits", "asks", "cards", "rows", "absent",
+  for (const char* list : {"hits", "read", "asks", "cards", "rows", "absent",
                            "absent_clauses", "unmet", "emptied_by"}) {
     out[list] = Json::array();
   }
   out["plan"] = result.plan.steps;
+  if (explain) {
+    out["stages"] = Json::array();
+    for (const query::Stage& stage : result.plan.stages) {
+      out["stages"].push_back(stage_json(stage));
+    }
+  }
+  for (const query::ReadAs& read : result.read) {
+    out["read"].push_back(read_json(read));
+  }
   for (const query::Hit& hit : result.hits) {
     out["hits"].push_back(hit_json(hit));
   }
@@ -263,6 +310,12 @@ void print_text(const query::SearchResult& result, bool explain) {
     for (const std::string& step : result.plan.steps) {
       print("plan: " + printable(step) + "\n");
     }
+    for (const query::Stage& stage : result.plan.stages) {
+      print(stage_text(stage));
+    }
+  }
+  for (const query::ReadAs& read : result.read) {
+    print(read_text(read));
   }
   for (const query::Lookup& absent : result.absent) {
     std::string out = printable(absent.typed) + ": not in this archive";
@@ -340,6 +393,15 @@ Exit run(Options& options) {
   if (!embedder) {
     return report(embedder.error());
   }
+  if (*embedder || options.explain) {
+    const auto kept = machine_costs(false);
+    if (kept) {
+      options.search.costs = kept->costs;
+    } else {
+      std::fprintf(stderr, "keybed: %s; planning with nominal costs\n",
+                   kept.error().message.c_str());
+    }
+  }
   const auto result =
       query::search(*view, options.question, embedder->get(), options.search);
   if (!result) {
@@ -351,7 +413,7 @@ Exit run(Options& options) {
     return report(logged.error());
   }
   if (options.json) {
-    print_json(*result);
+    print_json(*result, options.explain);
   } else {
     print_text(*result, options.explain);
   }

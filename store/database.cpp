@@ -287,6 +287,14 @@ Database::get(Family family, std::string_view key) const {
   return std::optional(std::move(value));
 }
 
+uint64_t Database::bytes_between(Family family, std::string_view first,
+                                 std::string_view last) const {
+  const rocksdb::Range range(slice(first), slice(last));
+  uint64_t out = 0;
+  m_state->db->GetApproximateSizes(m_state->at(family), &range, 1, &out);
+  return out;
+}
+
 base::Result<void>
 Database::scan(Family family, std::string_view prefix, std::string_view first,
                const std::function<bool(std::string_view, std::string_view)>&

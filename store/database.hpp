@@ -68,6 +68,11 @@ public:
     return scan(family, prefix, prefix, visit);
   }
 
+  // About how many bytes the files hold of the keys in [first, last): to the
+  // size of a block, and nothing of what is not in a file yet.
+  uint64_t bytes_between(Family family, std::string_view first,
+                         std::string_view last) const;
+
   // Durable against a crash of the process at once; against power loss after
   // sync_wal().
   base::Result<void> write(Batch& batch);

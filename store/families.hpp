@@ -83,6 +83,8 @@ std::string part_key(const DocumentVersion& document, uint32_t part);
 // Text is cut to k_max_value bytes.
 inline constexpr size_t k_max_value = 200;
 std::string fact_prefix(std::string_view key);
+// Values are at least "" and below this.
+inline constexpr std::string_view k_behind_values = "\xff";
 std::string number_value(double number);
 std::string text_value(std::string_view text);
 std::string fact_index_key(std::string_view key, std::string_view value,

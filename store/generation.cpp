@@ -4,6 +4,7 @@
 #include "core/base/bytes.hpp"
 #include "proto/document_codec.hpp"
 #include "store/generation_file.hpp"
+#include "store/generation_tables.hpp"
 #include "store/messages.hpp"
 
 #include <fcntl.h>
@@ -99,6 +100,11 @@ base::Result<Generation> Generation::open(const std::string& shard_path,
   }
   return base::fail(std::move(last));
 }
+
+Generation::Generation(std::string path, base::Fd lock, pb::Generation info,
+                       Database db)
+    : m_path(std::move(path)), m_lock(std::move(lock)), m_info(std::move(info)),
+      m_db(std::move(db)), m_tables(std::make_shared<Tables>()) {}
 
 base::Result<std::optional<pb::Document>>
 Generation::document(const DocumentId& id) const {

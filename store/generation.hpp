@@ -10,10 +10,13 @@
 #include "core/domain/document.hpp"
 #include "proto/store.pb.h"
 #include "store/database.hpp"
+#include "store/document_table.hpp"
+#include "store/fact_bitmaps.hpp"
 #include "store/families.hpp"
 #include "store/segment_file.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,6 +91,14 @@ public:
   base::Result<void>
   fact_range(std::string_view key, std::string_view from, std::string_view to,
              const std::function<bool(const DocumentVersion&)>& visit) const;
+  // The same as numbers of table(): bitmaps of common values are taken, the
+  // postings of the others read.
+  base::Result<bitmap::Bitmap> documents_with(std::string_view key,
+                                              std::string_view from,
+                                              std::string_view to) const;
+  // About how many bytes of postings documents_with() reads.
+  base::Result<uint64_t> fact_bytes(std::string_view key, std::string_view from,
+                                    std::string_view to) const;
   // Keys in use by live documents, and the values of one.
   base::Result<std::vector<std::string>> fact_keys() const;
   base::Result<std::vector<FactValue>> fact_values(std::string_view key) const;
@@ -104,6 +115,9 @@ public:
       const std::function<void(const DocumentVersion&, const pb::TermPosting&)>&
           visit) const;
 
+  // About how many bytes they take.
+  uint64_t term_bytes(std::string_view term) const;
+
   base::Result<void> scan_documents(
       const std::function<bool(const DocumentId&, const pb::Document&)>& visit)
       const;
@@ -111,15 +125,19 @@ public:
       const std::function<bool(const BundleId&, const pb::ManifestEntry&)>&
           visit) const;
 
+  // Documents and paths by number, opened on demand once. A generation of an
+  // older program has no such file: then every document is read.
+  base::Result<const DocumentTable*> table() const;
+
   // The vector segments, opened on demand once.
   base::Result<std::vector<SegmentView>> segments() const;
   const Database& database() const { return m_db; }
   const std::string& path() const { return m_path; }
 
 private:
-  Generation(std::string path, base::Fd lock, pb::Generation info, Database db)
-      : m_path(std::move(path)), m_lock(std::move(lock)),
-        m_info(std::move(info)), m_db(std::move(db)) {}
+  struct Tables;
+  Generation(std::string path, base::Fd lock, pb::Generation info, Database db);
+  base::Result<const Tables*> tables() const;
   // Whether a posting counts.
   base::Result<bool> counts(const DocumentVersion& version) const;
   base::Result<bool> is_held(const Identifier& identifier) const;
@@ -128,6 +146,7 @@ private:
   base::Fd m_lock;
   pb::Generation m_info;
   Database m_db;
+  std::shared_ptr<Tables> m_tables;
 };
 
 // Number that CURRENT names; nothing if the shard has published none.

@@ -12,6 +12,7 @@
 #include "store/files.hpp"
 #include "store/generation.hpp"
 #include "store/generation_file.hpp"
+#include "store/generation_tables.hpp"
 #include "store/meta_keys.hpp"
 #include "store/segment_tiers.hpp"
 #include "store/shard_writer.hpp"
@@ -38,6 +39,12 @@ bool opens_segments(const pb::Generation& info, const std::string& path) {
     }
     return segment.has_value();
   });
+}
+
+// False of a generation that an older program published.
+bool has_tables(const std::string& path) {
+  return base::open_regular(path + "/" + k_document_table).has_value() &&
+         base::open_regular(path + "/" + k_fact_bitmaps).has_value();
 }
 
 } // namespace
@@ -92,8 +99,9 @@ base::Result<bool> Publisher::is_published(const pb::Counters& counters) const {
     base::logger("store").warn("{}; publishing anew", info.error().message);
     return false;
   }
+  const std::string path = generation_path(m_shard.m_path, **current);
   return info->counters().changes() == counters.changes() &&
-         opens_segments(*info, generation_path(m_shard.m_path, **current));
+         opens_segments(*info, path) && has_tables(path);
 }
 
 // Rows of versions that are not live exist only below a mark.
@@ -122,6 +130,7 @@ base::Result<void> Publisher::fill(const std::string& aside, uint64_t number,
     TRY(link_file(m_segments.path_of(ref.name()), aside + "/" + ref.name()));
     *info.add_segments() = ref;
   }
+  TRY(write_tables(m_shard.m_db, aside));
   TRY(base::write_file_atomic(aside + "/LOCK", ""));
   TRY(write_generation_file(aside, info));
   return base::sync_directory(aside + "/db");

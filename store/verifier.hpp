@@ -53,6 +53,8 @@ private:
   void check_totals();
 
   base::Result<void> check_vectors();
+  base::Result<void> check_tables();
+  base::Result<void> check_table(const char* name, const std::string& expected);
   base::Result<RowSum> stored_vectors();
   base::Result<RowSum> segment_rows();
   base::Result<void> add_segment(const SegmentView& view,

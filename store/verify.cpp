@@ -401,6 +401,7 @@ base::Result<Verification> Verifier::run() {
   TRY(check_postings());
   TRY(check_suffixes());
   TRY(check_vectors());
+  TRY(check_tables());
   check_totals();
   return std::move(m_out);
 }

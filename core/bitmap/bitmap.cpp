@@ -3,6 +3,10 @@
 
 #include <roaring/roaring.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+
 namespace bitmap {
 
 struct Bitmap::State {
@@ -32,6 +36,12 @@ Bitmap& Bitmap::operator=(const Bitmap& other) {
   return *this;
 }
 
+Bitmap Bitmap::range(uint32_t from, uint32_t to) {
+  Bitmap out;
+  roaring_bitmap_add_range(out.m_state->bits.get(), from, to);
+  return out;
+}
+
 void Bitmap::add(uint32_t number) {
   roaring_bitmap_add(m_state->bits.get(), number);
 }
@@ -57,6 +67,15 @@ Bitmap& Bitmap::operator&=(const Bitmap& other) {
 Bitmap& Bitmap::operator-=(const Bitmap& other) {
   roaring_bitmap_andnot_inplace(m_state->bits.get(), other.m_state->bits.get());
   return *this;
+}
+
+uint64_t Bitmap::size_of_both(const Bitmap& other) const {
+  return roaring_bitmap_and_cardinality(m_state->bits.get(),
+                                        other.m_state->bits.get());
+}
+
+bool operator==(const Bitmap& a, const Bitmap& b) {
+  return roaring_bitmap_equals(a.m_state->bits.get(), b.m_state->bits.get());
 }
 
 void Bitmap::each(const std::function<void(uint32_t)>& visit) const {
@@ -87,6 +106,32 @@ base::Result<Bitmap> Bitmap::from_bytes(std::string_view bytes) {
     return base::fail(base::Errc::corrupt, "a bitmap is damaged");
   }
   out.m_state->bits.reset(bits);
+  return out;
+}
+
+void Bits::clear() {
+  std::fill(m_words.begin(), m_words.end(), 0);
+}
+
+Bitmap Bits::finish() const {
+  Bitmap out;
+  std::array<uint32_t, 4096> batch{};
+  size_t filled = 0;
+  const auto flush = [&] {
+    roaring_bitmap_add_many(out.m_state->bits.get(), filled, batch.data());
+    filled = 0;
+  };
+  for (size_t i = 0; i < m_words.size(); ++i) {
+    for (uint64_t word = m_words[i]; word != 0; word &= word - 1) {
+      batch[filled++] = static_cast<uint32_t>(
+          i * 64 + static_cast<size_t>(std::countr_zero(word)));
+      if (filled == batch.size()) {
+        flush();
+      }
+    }
+  }
+  flush();
+  roaring_bitmap_run_optimize(out.m_state->bits.get());
   return out;
 }
 

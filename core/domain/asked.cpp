@@ -405,6 +405,31 @@ private:
 
   void curves() {
     for (const std::string_view family : m_curves.named(m_question)) {
+      curve_family(family);
+    }
+    // "Logs without gamma ray": behind such a word no "curve" need follow.
+    static const RE2 without(
+        "(?:^|[^a-z])(?:without|lacking|not|no)(?: any| a)?"
+        " ([a-z]+)( [a-z]+)?");
+    re2::StringPiece rest(m_lower);
+    re2::StringPiece first, second;
+    while (RE2::FindAndConsume(&rest, without, &first, &second)) {
+      const std::string both = std::string(first) + std::string(second);
+      for (const std::string& name : {both, std::string(first)}) {
+        if (m_curves.is_family(name)) {
+          curve_family(name);
+          break;
+        }
+      }
+    }
+  }
+
+  void curve_family(std::string_view family) {
+    const bool known =
+        std::any_of(m_facts.begin(), m_facts.end(), [&](const AskedFact& one) {
+          return one.key == "curve_family" && one.text == family;
+        });
+    if (!known) {
       AskedFact fact;
       fact.key = "curve_family";
       fact.text = family;

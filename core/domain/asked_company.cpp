@@ -20,8 +20,13 @@ struct Cue {
   CompanyCue cue;
   const char* role;
   std::vector<CompanyRole> roles;
-  const char* words; // RE2, small letters
+  const char* words;    // RE2, small letters
+  bool negates = false; // by itself
 };
+
+// Right before a name: "but not Amoco", "except Amoco".
+constexpr const char* k_negations =
+    "not|except(?: for)?|excluding|other than|apart from";
 
 const std::vector<Cue>& cues() {
   using enum CompanyRole;
@@ -51,7 +56,9 @@ const std::vector<Cue>& cues() {
       {CompanyCue::weak,
        "company",
        {company, service, client, licensee},
-       "of|by|from|for"}};
+       "of|by|from|for"},
+      {CompanyCue::weak, "operator", {company}, k_negations, true},
+      {CompanyCue::weak, "service company", {service}, k_negations, true}};
   return all;
 }
 
@@ -90,6 +97,14 @@ size_t behind_link(const std::string& question, size_t at) {
   return question.size() - rest.size();
 }
 
+// "wells not operated by X", "except those of X".
+bool is_negated(const std::string& question, size_t begin) {
+  static const RE2 cue(
+      "(?:^|[^a-z])(?:not|never|except|excluding|without|other "
+      "than|outside)(?: those| the)?\\s+$");
+  return RE2::PartialMatch(re2::StringPiece(question.data(), begin), cue);
+}
+
 void find_cues(const Cue& cue, const std::string& question,
                std::vector<AskedCompany>& out) {
   const RE2 form("(?:^|[^a-z0-9])(" + std::string(cue.words) +
@@ -100,8 +115,9 @@ void find_cues(const Cue& cue, const std::string& question,
     const auto begin = static_cast<size_t>(words.data() - question.data());
     const size_t end = begin + words.size();
     rest = re2::StringPiece(question.data() + end, question.size() - end);
-    out.push_back(
-        {cue.cue, cue.role, cue.roles, begin, behind_link(question, end)});
+    out.push_back({cue.cue, cue.role, cue.roles, begin,
+                   behind_link(question, end),
+                   cue.negates || is_negated(question, begin)});
   }
 }
 
@@ -128,7 +144,8 @@ void find_names_before_verbs(const std::string& question,
                      "operator",
                      {CompanyRole::company},
                      begin,
-                     names.front().begin});
+                     names.front().begin,
+                     is_negated(question, begin)});
     }
   }
 }
@@ -201,14 +218,6 @@ std::string_view without_genitive(std::string_view text) {
   return text;
 }
 
-// "wells not operated by X", "except those of X".
-bool is_negated(const std::string& question, size_t begin) {
-  static const RE2 cue(
-      "(?:^|[^a-z])(?:not|never|except|excluding|without|other "
-      "than|outside)(?: those| the)?\\s+$");
-  return RE2::PartialMatch(re2::StringPiece(question.data(), begin), cue);
-}
-
 } // namespace
 
 std::vector<AskedCompany> asked_companies(std::string_view question) {
@@ -219,9 +228,6 @@ std::vector<AskedCompany> asked_companies(std::string_view question) {
       find_names_before_verbs(text, out);
     }
     find_cues(cue, text, out);
-  }
-  for (AskedCompany& asked : out) {
-    asked.negated = is_negated(text, asked.begin);
   }
   return out;
 }

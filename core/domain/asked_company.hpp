@@ -26,7 +26,7 @@ struct NameStretch {
 enum class CompanyCue {
   verb = 1, // "operated by X": X is a company, known or not
   noun = 2, // "operator X", "company X": perhaps
-  weak = 3, // "of X", "by X"
+  weak = 3, // "of X", "by X", "but not X"
 };
 
 struct AskedCompany {
@@ -35,7 +35,7 @@ struct AskedCompany {
   std::vector<CompanyRole> roles;
   size_t begin = 0;     // of the cue
   size_t names = 0;     // where the name begins
-  bool negated = false; // "not operated by X"
+  bool negated = false; // "not operated by X", "except X"
 };
 
 // Cues of the first 4096 bytes, verbs first. At most 20.

@@ -97,8 +97,8 @@ void ask_countries(std::string_view question, std::vector<AskedFact>& facts) {
 void mark_negated(std::string_view question, std::vector<AskedFact>& facts) {
   static const RE2 cue(
       "(?i)(?:^|[^a-z])(?:not|except(?: for)?|excluding|excepting|outside|"
-      "without|other than|but not|apart from|no|never)"
-      "(?: in| from| of| by| at| on| those in| any(?:thing)?(?: in| from)?)?"
+      "without|lacking|other than|but not|apart from|no|never)"
+      "(?: in| from| of| by| at| on| those in| any(?:thing)?(?: in| from)?| a)?"
       "(?: the)?(?: state of)? *$");
   for (AskedFact& fact : facts) {
     const size_t at = question.find(fact.words);

@@ -3,6 +3,8 @@
 
 #include "core/domain/text.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -206,7 +208,61 @@ std::vector<const Kind*> kinds_named(std::string_view question) {
   return out;
 }
 
+// The kind whose words `text` begins with, and where they end; the longest one.
+struct KindAt {
+  const Kind* kind = nullptr;
+  size_t end = 0;
+};
+KindAt kind_at(std::string_view text) {
+  constexpr size_t k_most = 3; // words of a kind
+  KindAt out;
+  size_t end = 0;
+  for (size_t n = 0; n < k_most && end < text.size(); ++n) {
+    end = std::min(text.find_first_of(" ,;.?!()", end + 1), text.size());
+    const auto words = words_of(text.substr(0, end));
+    for (const Kind& kind : kinds()) {
+      if (kind.words == words) {
+        out = {&kind, end};
+      }
+    }
+    if (n == 0 && names_las(text.substr(0, end))) {
+      out = {&las_kind(), end};
+    }
+  }
+  return out;
+}
+
 } // namespace
+
+ExcludedKinds kinds_excluded(std::string_view question) {
+  constexpr size_t k_longest = 4096;
+  static const RE2 cue("(?i)(?:^|[^a-z])((?:not|except(?: for)?|excluding|"
+                       "other than|apart from|rather than|instead of|but no)"
+                       "(?: any| the| a| an| as| in| from| those in)? +|non-)");
+  static const RE2 link("(?i)(?: files?| documents?)?(?:,? (?:or|and|nor) |, )"
+                        "(?:in |as |the |any )?");
+  question = cut_utf8(question, k_longest);
+  ExcludedKinds out;
+  re2::StringPiece rest(question.data(), question.size());
+  re2::StringPiece words;
+  while (RE2::FindAndConsume(&rest, cue, &words)) {
+    const char* begin = words.data();
+    const char* end = nullptr;
+    KindAt found = kind_at({rest.data(), rest.size()});
+    while (found.kind != nullptr) {
+      out.formats.insert(found.kind->formats.begin(),
+                         found.kind->formats.end());
+      rest.remove_prefix(found.end);
+      end = rest.data();
+      found = RE2::Consume(&rest, link) ? kind_at({rest.data(), rest.size()})
+                                        : KindAt{};
+    }
+    if (end != nullptr) {
+      out.words += (out.words.empty() ? "" : ", ") + std::string(begin, end);
+    }
+  }
+  return out;
+}
 
 bool name_fits(std::string_view extension, std::string_view format) {
   const auto at = promised().find(extension);

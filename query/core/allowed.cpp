@@ -1,210 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/allowed.hpp"
 
-#include "core/domain/countries.hpp"
-#include "core/domain/date.hpp"
-#include "core/domain/datums.hpp"
-#include "core/domain/places.hpp"
-#include "core/domain/text.hpp"
-#include "query/core/content_at.hpp"
-
-#include <algorithm>
+#include "query/core/extent.hpp"
+#include "query/core/path_pattern.hpp"
+#include "query/core/value_ranges.hpp"
 
 namespace query {
 namespace {
 
-using store::BundleId;
+using bitmap::Bitmap;
 using store::Generation;
-using Paths = std::set<BundleId>;
 
-struct Range {
-  std::string from;
-  std::string to; // first value behind the range
-};
-
-// What compares with a number; text values begin with 't', numbers with 'n'.
-std::optional<Range> order_range(const Condition& condition) {
-  const std::string value = store::number_value(*condition.number);
-  const std::string behind = value + '\0';
-  switch (condition.comparison) {
-  case Comparison::less:
-    return Range{"n", value};
-  case Comparison::at_most:
-    return Range{"n", behind};
-  case Comparison::more:
-    return Range{behind, "o"};
-  case Comparison::at_least:
-    return Range{value, "o"};
-  case Comparison::equal:
-  case Comparison::not_equal:
-    break;
+base::Result<Bitmap> paths_with(const Generation& shard, const std::string& key,
+                                const std::vector<ValueRange>& ranges) {
+  Bitmap documents;
+  for (const ValueRange& range : ranges) {
+    TRY_ASSIGN(const Bitmap found,
+               shard.documents_with(key, range.from, range.to));
+    documents |= found;
   }
-  return std::nullopt;
+  TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+  return table->paths_of(documents);
 }
 
-std::vector<Range> ranges_of(const Condition& condition) {
-  const bool order = condition.comparison != Comparison::equal &&
-                     condition.comparison != Comparison::not_equal;
-  if (order) {
-    return {*order_range(condition)};
-  }
-  std::vector<Range> out;
-  const auto exactly = [&](std::string value) {
-    std::string behind = value + '\0';
-    out.push_back({std::move(value), std::move(behind)});
-  };
-  for (const std::string& form : value_forms(condition.key, condition.text)) {
-    exactly(store::text_value(form));
-  }
-  for (const std::string& other : condition.also) {
-    exactly(store::text_value(other));
-  }
-  if (const auto days = domain::parse_date(condition.text);
-      is_date_key(condition.key) && days) {
-    out.push_back({store::number_value(days->first),
-                   store::number_value(days->last) + '\0'});
-  } else if (condition.number) {
-    exactly(store::number_value(*condition.number));
-  }
-  return out;
-}
-
-base::Result<void> add_paths(const Generation& shard,
-                             const store::DocumentVersion& version,
-                             Paths& paths) {
-  TRY_ASSIGN(const auto document, shard.document(version.id));
-  if (document) {
-    for (const pb::PathRef& ref : document->paths()) {
-      paths.insert({ref.root(), ref.path()});
+base::Result<Bitmap> paths_like(const Generation& shard,
+                                const std::string& pattern) {
+  TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+  const PathPattern wanted(pattern);
+  bitmap::Bits out(table->paths());
+  for (uint32_t path = 0; path < table->paths(); ++path) {
+    const std::string_view text = table->path_text(path);
+    const size_t nul = text.find('\0');
+    if (nul != std::string_view::npos && wanted.matches(text.substr(nul + 1))) {
+      out.add(path);
     }
   }
-  return {};
+  return out.finish();
 }
 
-base::Result<void> add_range(const Generation& shard, const std::string& key,
-                             const Range& range, Paths& paths) {
-  base::Result<void> inner;
-  TRY(shard.fact_range(key, range.from, range.to,
-                       [&](const store::DocumentVersion& version) {
-                         inner = add_paths(shard, version, paths);
-                         return inner.has_value();
-                       }));
-  return inner;
+base::Result<Bitmap> paths_inside(const Generation& shard,
+                                  const std::string& text) {
+  TRY_ASSIGN(const Extent extent, parse_extent(text));
+  TRY_ASSIGN(const Bitmap documents, documents_in(shard, extent));
+  TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+  return table->paths_of(documents);
 }
 
-base::Result<Paths> paths_with(const Generation& shard,
-                               const Condition& condition) {
-  Paths out;
-  for (const Range& range : ranges_of(condition)) {
-    TRY(add_range(shard, condition.key, range, out));
+// Where the value is, whether it is wanted or not.
+base::Result<Bitmap> paths_meeting(const Generation& shard,
+                                   const Condition& condition) {
+  if (condition.key == k_path_key) {
+    return paths_like(shard, condition.text);
   }
-  return out;
+  return condition.key == k_extent_key
+             ? paths_inside(shard, condition.text)
+             : paths_with(shard, condition.key, value_ranges(condition));
 }
 
-base::Result<Paths> all_paths(const Generation& shard) {
-  Paths out;
-  TRY(shard.scan_documents([&](const auto&, const pb::Document& document) {
-    if (document.kind() == pb::DOCUMENT_KIND_PATH) {
-      for (const pb::PathRef& ref : document.paths()) {
-        out.insert({ref.root(), ref.path()});
-      }
-    }
-    return true;
-  }));
-  return out;
-}
-
-base::Result<Paths> paths_of_group(const Generation& shard,
-                                   const ConditionGroup& group) {
-  Paths out;
+base::Result<Bitmap> paths_of_group(const Generation& shard,
+                                    const ConditionGroup& group) {
+  Bitmap out;
   for (const Condition& condition : group.any_of) {
-    TRY_ASSIGN(Paths found, paths_with(shard, condition));
+    TRY_ASSIGN(Bitmap found, paths_meeting(shard, condition));
     if (condition.comparison == Comparison::not_equal) {
-      TRY_ASSIGN(Paths rest, all_paths(shard));
-      for (const BundleId& path : found) {
-        rest.erase(path);
-      }
+      TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+      Bitmap rest = table->known_paths();
+      rest -= found;
       found = std::move(rest);
     }
-    out.merge(found);
+    out |= found;
   }
   return out;
 }
 
 } // namespace
 
-std::vector<std::string> value_forms(const std::string& key,
-                                     const std::string& value) {
-  std::vector<std::string> out = {value};
-  if (key == "state") {
-    if (const domain::State* state =
-            domain::state_by_name(domain::upper_ascii(value))) {
-      out.emplace_back(state->name);
-      if (!state->postal.empty()) {
-        out.emplace_back(state->postal);
-      }
+bool Allowed::has(const store::DocumentId& document) const {
+  const auto number = table->number_of(document);
+  return number && documents.contains(*number);
+}
+
+bool Allowed::has(const store::BundleId& path) const {
+  const auto number = table->number_of(path);
+  return number && paths.contains(*number);
+}
+
+base::Result<Bitmap> paths_passing(const Generation& shard,
+                                   const std::vector<ConditionGroup>& groups) {
+  Bitmap out;
+  for (const ConditionGroup& group : groups) {
+    TRY_ASSIGN(Bitmap paths, paths_of_group(shard, group));
+    if (&group == &groups.front()) {
+      out = std::move(paths);
+    } else {
+      out &= paths;
     }
-  }
-  if (key == "country") {
-    const auto names = domain::country_names(value);
-    out.insert(out.end(), names.begin(), names.end());
-  }
-  if (key == "datum") {
-    const auto names = domain::datum_names(value);
-    out.insert(out.end(), names.begin(), names.end());
   }
   return out;
 }
 
-base::Result<std::set<BundleId>> paths_without_other(const ArchiveView& view,
-                                                     const std::string& key,
-                                                     const std::string& text) {
-  std::set<BundleId> with;
-  std::set<BundleId> other;
-  std::set<std::string> wanted;
-  for (const std::string& form : value_forms(key, text)) {
-    wanted.insert(store::text_value(form));
-  }
-  for (const auto& shard : view.shards()) {
-    TRY_ASSIGN(Paths here,
-               paths_with(shard, {key, Comparison::equal, text, {}}));
-    with.merge(here);
-    std::string from = "t";
-    for (const std::string& value : wanted) {
-      TRY(add_range(shard, key, {from, value}, other));
-      from = value + '\0';
-    }
-    TRY(add_range(shard, key, {from, "u"}, other));
-  }
-  std::erase_if(with,
-                [&](const BundleId& path) { return other.contains(path); });
-  return with;
+base::Result<Allowed> allow_paths(const Generation& shard, Bitmap paths) {
+  Allowed out;
+  TRY_ASSIGN(out.table, shard.table());
+  out.documents = out.table->documents_at(paths);
+  out.paths = std::move(paths);
+  return out;
 }
 
 base::Result<Allowed>
 allowed_documents(const Generation& shard,
                   const std::vector<ConditionGroup>& groups) {
-  Allowed out;
-  bool first = true;
-  for (const ConditionGroup& group : groups) {
-    TRY_ASSIGN(Paths paths, paths_of_group(shard, group));
-    if (first) {
-      out.paths = std::move(paths);
-    } else {
-      std::erase_if(out.paths, [&](const BundleId& path) {
-        return !paths.contains(path);
-      });
-    }
-    first = false;
+  TRY_ASSIGN(Bitmap paths, paths_passing(shard, groups));
+  return allow_paths(shard, std::move(paths));
+}
+
+base::Result<PathSet> paths_passing(const ArchiveView& view,
+                                    const std::vector<ConditionGroup>& groups) {
+  PathSet out;
+  for (const Generation& shard : view.shards()) {
+    TRY_ASSIGN(Bitmap paths, paths_passing(shard, groups));
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    out.add_shard(*table, std::move(paths));
   }
-  for (const BundleId& path : out.paths) {
-    const auto id = store::path_id(path.root, path.path);
-    out.documents.insert(id);
-    TRY_ASSIGN(const auto document, shard.document(id));
-    if (const auto content = document ? content_of(*document) : std::nullopt) {
-      out.documents.insert(*content);
-    }
+  return out;
+}
+
+base::Result<PathSet>
+paths_with_other_text(const ArchiveView& view, const std::string& key,
+                      const std::vector<std::string>& forms) {
+  const auto other = other_texts(forms);
+  PathSet out;
+  for (const Generation& shard : view.shards()) {
+    TRY_ASSIGN(Bitmap paths, paths_with(shard, key, other));
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    out.add_shard(*table, std::move(paths));
   }
+  return out;
+}
+
+base::Result<PathSet> paths_without_other(const ArchiveView& view,
+                                          const std::string& key,
+                                          const std::string& text) {
+  TRY_ASSIGN(PathSet out,
+             paths_passing(
+                 view, group_conditions({{key, Comparison::equal, text, {}}})));
+  TRY_ASSIGN(const PathSet other,
+             paths_with_other_text(view, key, value_forms(key, text)));
+  out -= other;
   return out;
 }
 

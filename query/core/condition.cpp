@@ -3,6 +3,8 @@
 
 #include "core/domain/date.hpp"
 #include "core/domain/text.hpp"
+#include "query/core/extent.hpp"
+#include "query/core/path_pattern.hpp"
 
 #include <algorithm>
 #include <array>
@@ -67,6 +69,18 @@ bool is_order(Comparison comparison) {
   return comparison != Comparison::equal && comparison != Comparison::not_equal;
 }
 
+base::Result<void> check_place(const Condition& condition) {
+  if (is_order(condition.comparison)) {
+    return base::fail(base::Errc::invalid, "'" + condition.display() +
+                                               "': " + condition.key +
+                                               " is compared with = or !=");
+  }
+  if (condition.key == k_extent_key) {
+    TRY(parse_extent(condition.text));
+  }
+  return {};
+}
+
 base::Result<Condition> make_condition(std::string_view key, const Operator& op,
                                        std::string_view value) {
   Condition condition{std::string(domain::trim_blanks(key)),
@@ -77,6 +91,10 @@ base::Result<Condition> make_condition(std::string_view key, const Operator& op,
     return base::fail(base::Errc::invalid, "a condition is KEY" +
                                                std::string(op.sign) +
                                                "VALUE, for example state=WY");
+  }
+  if (is_place_key(condition.key)) {
+    TRY(check_place(condition));
+    return condition;
   }
   condition.number = is_date_key(condition.key)
                          ? day_of(op.comparison, condition.text)
@@ -102,6 +120,10 @@ base::Result<Condition> make_condition(std::string_view key, const Operator& op,
 
 bool is_date_key(std::string_view key) {
   return key.ends_with("_date");
+}
+
+bool is_place_key(std::string_view key) {
+  return key == k_path_key || key == k_extent_key;
 }
 
 std::string Condition::display() const {

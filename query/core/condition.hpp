@@ -39,6 +39,10 @@ struct Condition {
 // needs a number, or a date where the key ends in "_date": 1980-06-01, 1980.
 base::Result<Condition> parse_condition(std::string_view text);
 
+// `path` and `bbox`: where a file lies (path_pattern.hpp, extent.hpp); with =
+// and != alone, and of no fact.
+bool is_place_key(std::string_view key);
+
 // Whether the numbers of a fact are days, yyyymmdd.
 bool is_date_key(std::string_view key);
 

@@ -79,27 +79,27 @@ RowRanges rows_of_numbers(const store::SegmentView& view,
 }
 
 bitmap::Bitmap numbers_of(const store::Segment& segment,
-                          const std::set<store::DocumentId>& documents) {
+                          const Allowed& allowed) {
   bitmap::Bitmap out;
-  if (documents.size() < segment.documents() / k_look_up) {
-    for (const store::DocumentId& id : documents) {
-      for (const uint32_t number : segment.numbers_of(id)) {
+  if (allowed.documents.size() < segment.documents() / k_look_up) {
+    allowed.documents.each([&](uint32_t document) {
+      for (const uint32_t number :
+           segment.numbers_of(allowed.table->id(document))) {
         out.add(number);
       }
-    }
+    });
     return out;
   }
   for (uint32_t d = 0; d < segment.documents(); ++d) {
-    if (documents.contains(segment.document(d).id)) {
+    if (allowed.has(segment.document(d).id)) {
       out.add(d);
     }
   }
   return out;
 }
 
-RowRanges rows_of_documents(const store::SegmentView& view,
-                            const std::set<store::DocumentId>& documents) {
-  return rows_of_numbers(view, numbers_of(view.segment, documents));
+RowRanges rows_of(const store::SegmentView& view, const Allowed& allowed) {
+  return rows_of_numbers(view, numbers_of(view.segment, allowed));
 }
 
 uint64_t count_rows(const RowRanges& ranges) {

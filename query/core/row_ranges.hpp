@@ -7,9 +7,9 @@
 
 #include "core/bitmap/bitmap.hpp"
 #include "core/vectors/row_range.hpp"
+#include "query/core/allowed.hpp"
 #include "store/generation.hpp"
 
-#include <set>
 #include <vector>
 
 namespace query {
@@ -22,11 +22,10 @@ RowRanges all_rows(const store::SegmentView& view);
 RowRanges rows_of_numbers(const store::SegmentView& view,
                           const bitmap::Bitmap& numbers);
 // Of any version: rows of versions that are not live are deleted.
-RowRanges rows_of_documents(const store::SegmentView& view,
-                            const std::set<store::DocumentId>& documents);
-// The segment's numbers of `documents`.
+RowRanges rows_of(const store::SegmentView& view, const Allowed& allowed);
+// The segment's own numbers of the documents that are allowed.
 bitmap::Bitmap numbers_of(const store::Segment& segment,
-                          const std::set<store::DocumentId>& documents);
+                          const Allowed& allowed);
 
 uint64_t count_rows(const RowRanges& ranges);
 

@@ -65,8 +65,7 @@ base::Result<void> add_occurrences(const ArchiveView& view, const Form& form,
 }
 
 bool is_allowed(const std::vector<Allowed>& allowed, const PassageRef& ref) {
-  return allowed.empty() ||
-         allowed[ref.shard].documents.contains(ref.document.id);
+  return allowed.empty() || allowed[ref.shard].has(ref.document.id);
 }
 
 // One document stands under one id in every shard; it counts once.
@@ -118,6 +117,19 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
                      return a.score > b.score; // the map ordered the rest
                    });
   out.resize(std::min(out.size(), k));
+  return out;
+}
+
+uint64_t bm25_bytes(const ArchiveView& view,
+                    const std::vector<std::string>& words) {
+  uint64_t out = 0;
+  for (const std::string& word : std::set(words.begin(), words.end())) {
+    for (const Form& form : forms_of(word)) {
+      for (const auto& shard : view.shards()) {
+        out += shard.term_bytes(form.term);
+      }
+    }
+  }
   return out;
 }
 

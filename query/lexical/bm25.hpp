@@ -25,4 +25,8 @@ base::Result<std::vector<WordScore>>
 bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
          const std::vector<Allowed>& allowed, size_t k);
 
+// About how many bytes of postings it reads.
+uint64_t bm25_bytes(const ArchiveView& view,
+                    const std::vector<std::string>& words);
+
 } // namespace query

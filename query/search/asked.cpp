@@ -2,25 +2,25 @@
 #include "query/search/asked.hpp"
 
 #include "core/domain/date.hpp"
+#include "core/domain/kinds.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/condition.hpp"
-#include "query/core/content_at.hpp"
 #include "query/core/facts.hpp"
 #include "query/search/asked_company.hpp"
+#include "query/search/near.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace query {
 namespace {
 
 constexpr double k_coverage = 0.9;
-// Beyond so many carriers of a key nothing contradicts: counting them would
-// take longer than the search.
-constexpr size_t k_most_carriers = 100'000;
 
 std::vector<Condition> conditions_of(const domain::AskedFact& asked) {
   if (!asked.text.empty()) {
@@ -63,62 +63,41 @@ std::string shown(const domain::AskedFact& asked) {
                      : fmt::format("{} up to {:.6g}", asked.key, *asked.most);
 }
 
-// Of a content document, or of what stands at a path; "" for nothing.
-base::Result<std::string> format_of(const store::Generation& shard,
-                                    const pb::Document& document) {
-  const auto content = content_of(document);
-  if (!content) {
-    return document.head().format();
-  }
-  TRY_ASSIGN(const auto held, shard.document(*content));
-  return held ? held->head().format() : std::string();
-}
-
-// Paths by format that carry any of the keys with any value; counting ends at
-// k_most_carriers.
-base::Result<std::map<std::string, uint64_t>>
-carriers(const ArchiveView& view, const std::vector<std::string>& keys) {
-  std::map<std::string, uint64_t> out;
+// Paths that carry any of the keys with any value.
+base::Result<PathSet> carriers(const ArchiveView& view,
+                               const std::vector<std::string>& keys) {
+  PathSet out;
   for (const auto& shard : view.shards()) {
-    std::set<store::DocumentId> seen;
-    base::Result<void> inner;
-    const auto count = [&](const store::DocumentVersion& version) {
-      if (!seen.insert(version.id).second) {
-        return true;
-      }
-      const auto document = shard.document(version.id);
-      if (!document) {
-        inner = base::fail(document.error());
-        return false;
-      }
-      const auto format = *document ? format_of(shard, **document)
-                                    : base::Result<std::string>("");
-      if (!format) {
-        inner = base::fail(format.error());
-        return false;
-      }
-      if (!format->empty()) {
-        out[*format] += static_cast<uint64_t>((*document)->paths_size());
-      }
-      return seen.size() < k_most_carriers;
-    };
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    bitmap::Bitmap documents;
     for (const std::string& key : keys) {
-      TRY(shard.fact_range(key, "", "\xff", count));
-      TRY(inner);
+      TRY_ASSIGN(const auto found,
+                 shard.documents_with(key, "", store::k_behind_values));
+      documents |= found;
     }
+    out.add_shard(*table, table->paths_of(documents));
   }
   return out;
 }
 
-std::set<std::string>
-contradicting(const ArchiveView& view,
-              const std::map<std::string, uint64_t>& carry) {
-  std::set<std::string> out;
+// Formats of which so many paths are in `carry` that one without says no.
+base::Result<std::set<std::string, std::less<>>>
+telling_formats(const ArchiveView& view, const PathSet& carry) {
+  std::map<std::string, uint64_t, std::less<>> with;
+  for (size_t i = 0; i < view.shards().size(); ++i) {
+    TRY_ASSIGN(const store::DocumentTable* table, view.shards()[i].table());
+    carry.shard(i).each([&](uint32_t path) {
+      const std::string_view format = table->format_at(path);
+      const auto known = with.find(format);
+      ++(known != with.end() ? known : with.emplace(format, 0).first)->second;
+    });
+  }
+  std::set<std::string, std::less<>> out;
   const auto all = view.format_paths();
-  for (const auto& [format, with] : carry) {
+  for (const auto& [format, paths] : with) {
     const auto total = all.find(format);
     if (total != all.end() &&
-        static_cast<double>(with) >=
+        static_cast<double>(paths) >=
             k_coverage * static_cast<double>(total->second)) {
       out.insert(format);
     }
@@ -126,20 +105,68 @@ contradicting(const ArchiveView& view,
   return out;
 }
 
+base::Result<PathSet>
+paths_of_formats(const ArchiveView& view,
+                 const std::set<std::string, std::less<>>& formats) {
+  PathSet out;
+  for (const auto& shard : view.shards()) {
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    bitmap::Bits paths(table->paths());
+    for (uint32_t p = 0; !formats.empty() && p < table->paths(); ++p) {
+      if (formats.contains(table->format_at(p))) {
+        paths.add(p);
+      }
+    }
+    out.add_shard(*table, paths.finish());
+  }
+  return out;
+}
+
+base::Result<PathSet> paths_of_telling(const ArchiveView& view,
+                                       const PathSet& carry) {
+  TRY_ASSIGN(const auto formats, telling_formats(view, carry));
+  return paths_of_formats(view, formats);
+}
+
+// What "not X" leaves out: a layer of two states stays; a log with a sonic
+// curve has others always, and goes.
+base::Result<PathSet> paths_that_are(const ArchiveView& view,
+                                     const domain::AskedFact& asked) {
+  return asked.key == "curve_family"
+             ? paths_passing(view, group_conditions(conditions_of(asked)))
+             : paths_without_other(view, asked.key, asked.text);
+}
+
+// "Not PDFs".
+base::Result<std::vector<AskedMatch>>
+match_excluded_kinds(const ArchiveView& view, const std::string& question) {
+  const auto kinds = domain::kinds_excluded(question);
+  if (kinds.formats.empty()) {
+    return std::vector<AskedMatch>();
+  }
+  AskedMatch out;
+  out.asked.key = k_kind_key;
+  out.asked.negated = true;
+  out.asked.words = kinds.words;
+  out.asked.text = fmt::format("{}", fmt::join(kinds.formats, " or "));
+  out.shown = out.asked.key + " != " + out.asked.text;
+  TRY_ASSIGN(out.excluded, paths_of_formats(view, {kinds.formats.begin(),
+                                                   kinds.formats.end()}));
+  return std::vector<AskedMatch>{std::move(out)};
+}
+
 base::Result<AskedMatch> match(const ArchiveView& view,
                                const domain::AskedFact& asked,
-                               const std::map<std::string, uint64_t>& carry) {
-  AskedMatch out{asked, shown(asked), {asked.text}, {}, {}, {}};
+                               const PathSet& carry) {
+  AskedMatch out{asked, shown(asked), {asked.text}, {}, {}};
   if (asked.negated) {
-    TRY_ASSIGN(out.excluded, paths_without_other(view, asked.key, asked.text));
+    TRY_ASSIGN(out.excluded, paths_that_are(view, asked));
     return out;
   }
-  const auto groups = group_conditions(conditions_of(asked));
-  for (const auto& shard : view.shards()) {
-    TRY_ASSIGN(Allowed allowed, allowed_documents(shard, groups));
-    out.paths.merge(allowed.paths);
-  }
-  out.contradict = contradicting(view, carry);
+  TRY_ASSIGN(out.paths,
+             paths_passing(view, group_conditions(conditions_of(asked))));
+  TRY_ASSIGN(out.excluded, paths_of_telling(view, carry));
+  out.excluded -= out.paths;
   return out;
 }
 
@@ -155,7 +182,8 @@ void add(AskedMatch match, std::vector<AskedMatch>& matches) {
     matches.push_back(std::move(match));
     return;
   }
-  same->paths.merge(match.paths);
+  same->paths |= match.paths;
+  same->excluded -= match.paths;
   same->values.push_back(match.asked.text);
   same->shown += " or " + match.asked.text;
 }
@@ -173,8 +201,10 @@ base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
       add(std::move(found), out);
     }
   }
-  TRY_ASSIGN(auto companies, match_companies(view, question));
-  std::move(companies.begin(), companies.end(), std::back_inserter(out));
+  for (auto* more : {match_near, match_companies, match_excluded_kinds}) {
+    TRY_ASSIGN(auto found, more(view, question));
+    std::move(found.begin(), found.end(), std::back_inserter(out));
+  }
   return out;
 }
 
@@ -228,10 +258,18 @@ base::Result<Unmet> nearest_to(const ArchiveView& view,
   return out;
 }
 
-base::Result<std::set<std::string>>
-formats_with(const ArchiveView& view, const std::vector<std::string>& keys) {
-  TRY_ASSIGN(const auto carry, carriers(view, keys));
-  return contradicting(view, carry);
+base::Result<PathSet> paths_that_say(const ArchiveView& view,
+                                     const std::vector<std::string>& keys) {
+  TRY_ASSIGN(const PathSet carry, carriers(view, keys));
+  return paths_of_telling(view, carry);
+}
+
+std::string AskedMatch::why(const store::BundleId& path) const {
+  const auto found =
+      std::find_if(because.begin(), because.end(), [&](const Because& one) {
+        return one.paths.contains(path);
+      });
+  return found == because.end() ? "" : found->why;
 }
 
 } // namespace query

@@ -5,30 +5,39 @@
 
 #include "core/domain/asked.hpp"
 #include "query/core/archive_view.hpp"
+#include "query/core/path_set.hpp"
 
 #include <functional>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace query {
 
+// AskedFact::key of "not PDFs", which is of no fact.
+inline constexpr const char* k_kind_key = "kind";
+
 struct AskedMatch {
   domain::AskedFact asked;
-  std::string shown;                // "sample_interval_us = 5000"
-  std::vector<std::string> values;  // of a group: alternatives
-  std::set<store::BundleId> paths;  // that have such a value, over all shards
-  std::set<std::string> contradict; // formats: silent or other is a no
-  // Of a negated fact: paths that have this value and no other.
-  std::set<store::BundleId> excluded;
-  // Of a company: by path, the spelling there and why it is that company.
-  std::map<store::BundleId, std::string> because = {};
+  std::string shown;               // "sample_interval_us = 5000"
+  std::vector<std::string> values; // of a group: alternatives
+  PathSet paths;                   // that have such a value
+  // That say something else: of a negated fact paths that have this value and
+  // no other, else those of formats whose files say such a thing of themselves.
+  PathSet excluded;
+  // Of a company: where it is spelled so, and why that is this company.
+  struct Because {
+    PathSet paths;
+    std::string why;
+  };
+  std::vector<Because> because = {};
   std::vector<std::string> steps = {}; // for the plan
   // Of a company: whether a cell is one of those that are meant.
   std::function<bool(const std::string&)> means = {};
   // No path has it, and that is worth saying: it may not be words only.
   bool missing = false;
+
+  // Why this path has it; "" where `shown` says all.
+  std::string why(const store::BundleId& path) const;
 };
 
 // A quantity that no file has, and what is nearest to it; no answers.
@@ -52,12 +61,11 @@ base::Result<Unmet> nearest_to(const ArchiveView& view,
 // words of the question and no more. A format contradicts if at least nine in
 // ten of its paths carry the key, read from the index: of such a format only
 // the paths of `paths` can answer, while what is silent elsewhere says nothing.
-// A key that very many documents carry contradicts nothing.
 base::Result<std::vector<AskedMatch>> match_asked(const ArchiveView& view,
                                                   const std::string& question);
 
-// Formats of which at least nine in ten paths carry any of `keys`.
-base::Result<std::set<std::string>>
-formats_with(const ArchiveView& view, const std::vector<std::string>& keys);
+// Paths of formats of which at least nine in ten paths carry any of `keys`.
+base::Result<PathSet> paths_that_say(const ArchiveView& view,
+                                     const std::vector<std::string>& keys);
 
 } // namespace query

@@ -4,12 +4,12 @@
 #include "core/domain/asked_company.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/companies.hpp"
-#include "query/core/content_at.hpp"
 #include "query/core/facts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -244,7 +244,8 @@ private:
       return out;
     }
     out.missing = out.paths.empty();
-    TRY_ASSIGN(out.contradict, formats_with(m_view, keys_of(asked)));
+    TRY_ASSIGN(out.excluded, paths_that_say(m_view, keys_of(asked)));
+    out.excluded -= out.paths;
     return out;
   }
 
@@ -274,32 +275,38 @@ private:
   base::Result<void> exclude(const AskedCompany& asked,
                              const std::vector<Reading>& readings,
                              AskedMatch& out) const {
+    out.excluded = std::move(out.paths);
+    out.paths = {};
+    out.because.clear();
+    for (const auto& [key, silent] : say_no_other(asked, readings)) {
+      TRY_ASSIGN(const PathSet other,
+                 paths_with_other_text(m_view, key, silent));
+      out.excluded -= other;
+    }
+    return {};
+  }
+
+  // By key: spellings that are meant, and those of what is no company.
+  std::map<std::string, std::vector<std::string>>
+  say_no_other(const AskedCompany& asked,
+               const std::vector<Reading>& readings) const {
     std::set<std::string> meant;
     for (const Reading& reading : readings) {
       for (const Meant& one : reading.meant) {
         meant.insert(store::fold_value(one.spelling->text));
       }
     }
-    for (const store::BundleId& path : out.paths) {
-      TRY_ASSIGN(const auto place, content_at(m_view, path.root, path.path));
-      std::vector<domain::Fact> facts;
-      if (place) {
-        TRY_ASSIGN(facts, place->shard->facts(place->version));
-      }
-      const bool other =
-          std::any_of(facts.begin(), facts.end(), [&](const domain::Fact& f) {
-            const auto role = domain::company_role(f.key);
-            return role && has_role(asked, {f.key, *role, f.text}) &&
-                   domain::can_be_company(f.text) &&
-                   !meant.contains(store::fold_value(f.text));
-          });
-      if (!other) {
-        out.excluded.insert(path);
+    std::map<std::string, std::vector<std::string>> out;
+    for (const CompanySpelling& one : m_held.spellings()) {
+      if (has_role(asked, one)) {
+        auto& silent = out[one.key];
+        if (meant.contains(store::fold_value(one.text)) ||
+            !domain::can_be_company(one.text)) {
+          silent.push_back(one.text);
+        }
       }
     }
-    out.paths.clear();
-    out.because.clear();
-    return {};
+    return out;
   }
 
   base::Result<void> add_paths(const Reading& reading, AskedMatch& out) const {
@@ -309,18 +316,13 @@ private:
       const std::string because = fmt::format(
           "{} '{}': {}", meant.spelling->key, meant.spelling->text, meant.why);
       out.values.push_back(meant.spelling->text);
-      size_t count = 0;
-      for (const auto& shard : m_view.shards()) {
-        TRY_ASSIGN(const Allowed allowed, allowed_documents(shard, groups));
-        count += allowed.paths.size();
-        for (const store::BundleId& path : allowed.paths) {
-          out.paths.insert(path);
-          out.because.emplace(path, because);
-        }
-      }
+      TRY_ASSIGN(PathSet paths, paths_passing(m_view, groups));
       if (out.steps.size() < k_most_steps) {
-        out.steps.push_back(fmt::format("  {} paths: {}", count, because));
+        out.steps.push_back(
+            fmt::format("  {} paths: {}", paths.size(), because));
       }
+      out.paths |= paths;
+      out.because.push_back({std::move(paths), because});
     }
     return {};
   }

@@ -1,25 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/dense.hpp"
 
-#include "query/core/row_ranges.hpp"
 #include "query/scan/certified.hpp"
 
 #include <set>
+#include <span>
 
 namespace query {
 namespace {
 
-struct Part {
-  uint32_t shard;
-  store::SegmentView view;
-  RowRanges allowed;
-};
-
 using Place = std::pair<store::DocumentId, uint32_t>;
 
-base::Result<std::vector<Part>> open_parts(const ArchiveView& view,
-                                           size_t dims) {
-  std::vector<Part> parts;
+// A document that several shards hold gives a row in each.
+constexpr size_t k_copies = 2;
+
+std::vector<RowScore> best_rows(std::span<const RowBlock> blocks,
+                                std::span<const float> query, size_t k,
+                                RowsPlan plan, const RowBefore& before,
+                                unsigned threads) {
+  if (plan == RowsPlan::gather) {
+    return scan_top(blocks, query, k, before, threads);
+  }
+  const std::span<const float> queries[] = {query};
+  auto top =
+      certified_top(blocks, queries, before, {.k = k, .threads = threads});
+  return std::move(top.front().best);
+}
+
+} // namespace
+
+base::Result<DenseArm> DenseArm::open(const ArchiveView& view, size_t dims,
+                                      const std::vector<Allowed>& allowed) {
+  DenseArm out;
+  out.m_dims = dims;
   for (uint32_t shard = 0; shard < view.shards().size(); ++shard) {
     TRY_ASSIGN(auto segments, view.shards()[shard].segments());
     for (store::SegmentView& segment : segments) {
@@ -32,58 +45,57 @@ base::Result<std::vector<Part>> open_parts(const ArchiveView& view,
                               ": search with the embedder that ingested it, "
                               "or with --embedder none");
       }
-      parts.push_back({shard, std::move(segment), {}});
+      RowRanges rows = allowed.empty() ? all_rows(segment)
+                                       : rows_of(segment, allowed[shard]);
+      out.m_parts.push_back({shard, std::move(segment), std::move(rows)});
     }
   }
-  return parts;
+  return out;
 }
 
-RowBlock block_of(const Part& part) {
-  const store::Segment& segment = part.view.segment;
-  return {segment.vectors().data(), segment.rows(), segment.dims(),
-          part.allowed, segment.coded()};
-}
-
-PassageRef passage_of(const std::vector<Part>& parts, const RowScore& score) {
-  const Part& part = parts[score.block];
-  const store::SegmentRow row = part.view.segment.row(score.row);
-  return {part.shard, part.view.segment.document(row.document), row.ordinal};
-}
-
-} // namespace
-
-base::Result<DenseResult> dense_top(const ArchiveView& view,
-                                    const std::vector<float>& query,
-                                    const std::vector<Allowed>& allowed,
-                                    size_t k, unsigned threads) {
-  TRY_ASSIGN(std::vector<Part> parts, open_parts(view, query.size()));
-  DenseResult out;
-  std::vector<RowBlock> blocks;
-  for (Part& part : parts) {
-    part.allowed =
-        allowed.empty()
-            ? all_rows(part.view)
-            : rows_of_documents(part.view, allowed[part.shard].documents);
+RankStatistics DenseArm::statistics(size_t k) const {
+  RankStatistics out;
+  out.dims = static_cast<uint32_t>(m_dims);
+  out.k = k * k_copies;
+  for (const Part& part : m_parts) {
+    out.rows += part.view.segment.rows() - part.view.deleted.size();
     out.allowed += count_rows(part.allowed);
-    out.rows += part.view.segment.rows();
-    blocks.push_back(block_of(part));
+    out.stretches += part.allowed.size();
+  }
+  return out;
+}
+
+PassageRef DenseArm::passage_of(uint32_t block, uint32_t row) const {
+  const Part& part = m_parts[block];
+  const store::SegmentRow held = part.view.segment.row(row);
+  return {part.shard, part.view.segment.document(held.document), held.ordinal};
+}
+
+std::vector<DenseScore> DenseArm::top(const std::vector<float>& query, size_t k,
+                                      RowsPlan plan, unsigned threads) const {
+  if (plan == RowsPlan::none) {
+    return {};
+  }
+  std::vector<RowBlock> blocks;
+  for (const Part& part : m_parts) {
+    const store::Segment& segment = part.view.segment;
+    blocks.push_back({segment.vectors().data(), segment.rows(), segment.dims(),
+                      part.allowed, segment.coded()});
   }
   const auto before = [&](const RowScore& a, const RowScore& b) {
-    const PassageRef x = passage_of(parts, a);
-    const PassageRef y = passage_of(parts, b);
+    const PassageRef x = passage_of(a.block, a.row);
+    const PassageRef y = passage_of(b.block, b.row);
     return Place{x.document.id, x.ordinal} < Place{y.document.id, y.ordinal};
   };
-  // A document that several shards hold gives a row in each.
   std::set<Place> seen;
-  const std::span<const float> queries[] = {query};
-  const auto top =
-      certified_top(blocks, queries, before, {.k = k * 2, .threads = threads});
-  for (const RowScore& score : top.front().best) {
-    const PassageRef passage = passage_of(parts, score);
+  std::vector<DenseScore> out;
+  for (const RowScore& score :
+       best_rows(blocks, query, k * k_copies, plan, before, threads)) {
+    const PassageRef passage = passage_of(score.block, score.row);
     const bool fresh =
         seen.insert({passage.document.id, passage.ordinal}).second;
-    if (fresh && out.best.size() < k) {
-      out.best.push_back({passage, score.score});
+    if (fresh && out.size() < k) {
+      out.push_back({passage, score.score});
     }
   }
   return out;

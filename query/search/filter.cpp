@@ -2,6 +2,7 @@
 #include "query/search/filter.hpp"
 
 #include "query/core/companies.hpp"
+#include "query/core/value_ranges.hpp"
 
 #include <algorithm>
 #include <set>
@@ -18,12 +19,12 @@ count_each(const ArchiveView& view, const std::vector<Condition>& where) {
   }
   std::vector<ConditionCount> out;
   for (const Condition& condition : where) {
-    ConditionCount one{condition.display(), 0, keys.contains(condition.key)};
+    ConditionCount one{condition.display(), 0,
+                       is_place_key(condition.key) ||
+                           keys.contains(condition.key)};
     const auto alone = group_conditions({condition});
-    for (const auto& shard : view.shards()) {
-      TRY_ASSIGN(const Allowed allowed, allowed_documents(shard, alone));
-      one.paths += allowed.paths.size();
-    }
+    TRY_ASSIGN(const PathSet paths, paths_passing(view, alone));
+    one.paths = paths.size();
     out.push_back(std::move(one));
   }
   return out;
@@ -62,6 +63,49 @@ base::Result<Filtered> filter(const ArchiveView& view,
   }
   if (out.paths == 0) {
     TRY_ASSIGN(out.counts, count_each(view, spelled));
+  }
+  return out;
+}
+
+base::Result<std::vector<Allowed>>
+without_contradictions(const ArchiveView& view,
+                       const std::vector<Allowed>& shards,
+                       const std::vector<AskedMatch>& asked) {
+  PathSet excluded;
+  for (const AskedMatch& match : asked) {
+    excluded |= match.excluded;
+  }
+  if (excluded.empty()) {
+    return shards;
+  }
+  std::vector<Allowed> out;
+  for (size_t i = 0; i < view.shards().size(); ++i) {
+    const store::Generation& shard = view.shards()[i];
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    bitmap::Bitmap paths = shards.empty()
+                               ? bitmap::Bitmap::range(0, table->paths())
+                               : shards[i].paths;
+    paths -= excluded.shard(i);
+    TRY_ASSIGN(Allowed left, allow_paths(shard, std::move(paths)));
+    out.push_back(std::move(left));
+  }
+  return out;
+}
+
+base::Result<uint64_t> filter_bytes(const ArchiveView& view,
+                                    const std::vector<Condition>& asked) {
+  uint64_t out = 0;
+  for (const Condition& condition : meant(view, asked)) {
+    if (is_place_key(condition.key)) {
+      continue;
+    }
+    for (const ValueRange& range : value_ranges(condition)) {
+      for (const store::Generation& shard : view.shards()) {
+        TRY_ASSIGN(const uint64_t bytes,
+                   shard.fact_bytes(condition.key, range.from, range.to));
+        out += bytes;
+      }
+    }
   }
   return out;
 }

@@ -5,6 +5,7 @@
 
 #include "query/core/allowed.hpp"
 #include "query/core/archive_view.hpp"
+#include "query/search/asked.hpp"
 
 #include <string>
 #include <vector>
@@ -29,5 +30,16 @@ struct Filtered {
 // `curve` and the name of a family of curves means curve_family.
 base::Result<Filtered> filter(const ArchiveView& view,
                               const std::vector<Condition>& asked);
+
+// Without the paths that say something else than the question's own facts.
+// `shards` is Filtered::shards, and so is the result.
+base::Result<std::vector<Allowed>>
+without_contradictions(const ArchiveView& view,
+                       const std::vector<Allowed>& shards,
+                       const std::vector<AskedMatch>& asked);
+
+// Bytes of the index that filter() will read, about.
+base::Result<uint64_t> filter_bytes(const ArchiveView& view,
+                                    const std::vector<Condition>& asked);
 
 } // namespace query

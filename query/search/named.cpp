@@ -117,10 +117,10 @@ public:
 private:
   bool passes(const HitPath& path) const {
     return m_allowed.empty() ||
-           std::any_of(m_allowed.begin(), m_allowed.end(),
-                       [&](const Allowed& shard) {
-                         return shard.paths.contains({path.root, path.path});
-                       });
+           std::any_of(
+               m_allowed.begin(), m_allowed.end(), [&](const Allowed& shard) {
+                 return shard.has(store::BundleId{path.root, path.path});
+               });
   }
 
   base::Result<void> add(uint32_t index,

@@ -91,6 +91,24 @@ void forget_kinds(const std::set<std::string>& kinds,
   }
 }
 
+// What is not wanted is no word to look for, and neither is what says so. Where
+// nothing else would be left they stay.
+void forget_negated(const std::vector<AskedMatch>& asked,
+                    std::vector<std::string>& words) {
+  std::vector<std::string> rest = words;
+  for (const AskedMatch& match : asked) {
+    if (match.asked.negated) {
+      forget(match.asked.words, rest);
+      forget("not no but except excluding excepting without lacking outside "
+             "other than apart never non",
+             rest);
+    }
+  }
+  if (!rest.empty()) {
+    words = std::move(rest);
+  }
+}
+
 // Short questions that are an identifier and nothing else, though it looks like
 // none: the archive knows better.
 base::Result<void> whole_question(const ArchiveView& view,
@@ -237,8 +255,12 @@ base::Result<Question> understand(const ArchiveView& view,
   Question out;
   out.words = question_words(question);
   out.formats = domain::formats_named(question);
-  forget_kinds(domain::kind_words(question), out.words);
+  for (const std::string& format : domain::kinds_excluded(question).formats) {
+    out.formats.erase(format);
+  }
   TRY_ASSIGN(out.asked, match_asked(view, question));
+  forget_negated(out.asked, out.words);
+  forget_kinds(domain::kind_words(question), out.words);
   for (const AskedMatch& match : out.asked) {
     plan.steps.push_back(
         match.asked.negated

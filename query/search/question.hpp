@@ -6,6 +6,7 @@
 
 #include "query/lookup/lookup.hpp"
 #include "query/search/asked.hpp"
+#include "query/search/explain.hpp"
 #include "query/search/names.hpp"
 
 #include <map>
@@ -19,11 +20,6 @@ struct HitPath {
   std::string root;
   std::string path; // bytes
   friend auto operator<=>(const HitPath&, const HitPath&) = default;
-};
-
-// What each stage did, for --explain.
-struct Plan {
-  std::vector<std::string> steps;
 };
 
 struct Question {

@@ -73,6 +73,9 @@ private:
       return put_date(match); // other quantities of documents are not cells
     }
     m_phrases.use(match.asked.words);
+    if (match.asked.key == k_kind_key) {
+      return true; // of files, and of no row
+    }
     for (const std::string& value : match.values) {
       m_phrases.use(value);
     }

@@ -6,6 +6,7 @@
 
 #include "core/embed/embedder.hpp"
 #include "query/core/condition.hpp"
+#include "query/core/plan.hpp"
 #include "query/lookup/card.hpp"
 #include "query/search/filter.hpp"
 #include "query/search/question.hpp"
@@ -21,7 +22,8 @@ struct SearchOptions {
   size_t limit = 10;
   size_t per_document = 2; // passages of one document
   unsigned threads = 1;
-  bool words = true; // rank by words; without, by meaning and keys alone
+  bool words = true;  // rank by words; without, by meaning and keys alone
+  MachineCosts costs; // for the plan; as measured (machine.hpp), else nominal
 };
 
 struct Hit {
@@ -61,8 +63,18 @@ struct AbsentClause {
   std::string ends_at;        // the last clause beside it: "22.15"; or ""
 };
 
+// Words of the question that were taken as a filter.
+struct ReadAs {
+  std::string words;  // "not in Wyoming"
+  std::string shown;  // "state != Wyoming"
+  uint64_t paths = 0; // that have it; 0 if negated
+  bool negated = false;
+  uint64_t left_out = 0; // paths that say something else
+};
+
 struct SearchResult {
   std::vector<Hit> hits; // best first
+  std::vector<ReadAs> read;
   std::vector<AskBack> asks;
   // Identifiers of the question, each with its first hits: held or not.
   std::vector<Lookup> identifiers;

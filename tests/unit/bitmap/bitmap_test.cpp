@@ -53,3 +53,23 @@ TEST(Bitmap, RefusesDamagedBytes) {
     EXPECT_FALSE(bitmap::Bitmap::from_bytes(bytes.substr(0, n))) << n;
   }
 }
+
+TEST(Bits, BecomeABitmapInOrder) {
+  bitmap::Bits bits(100'000);
+  for (const uint32_t n :
+       {99'999U, 5U, 64U, 63U, 5U, 100'000U, 4'000'000'000U}) {
+    bits.add(n);
+  }
+  EXPECT_EQ(list(bits.finish()), (std::vector<uint32_t>{5, 63, 64, 99'999}));
+  bits.clear();
+  EXPECT_TRUE(bits.finish().empty());
+  EXPECT_TRUE(bitmap::Bits(0).finish().empty());
+}
+
+TEST(Bitmap, HasRangesAndCountsWhatIsInBoth) {
+  const auto range = bitmap::Bitmap::range(10, 20);
+  EXPECT_EQ(range.size(), 10U);
+  EXPECT_EQ(range.size_of_both(of({9, 10, 19, 20})), 2U);
+  EXPECT_TRUE(bitmap::Bitmap::range(3, 3).empty());
+  EXPECT_TRUE(of({1, 2}) == bitmap::Bitmap::range(1, 3));
+}

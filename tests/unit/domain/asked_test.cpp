@@ -216,3 +216,22 @@ TEST(AskedFacts, CountriesStandBehindAWordThatPlaces) {
   EXPECT_EQ(groups("let us see it"), "");
   EXPECT_EQ(groups("turkey for dinner"), "");
 }
+
+TEST(AskedFacts, AFamilyOfCurvesMayBeUnwanted) {
+  EXPECT_EQ(groups("logs without sonic"), "curve_family!=sonic;");
+  EXPECT_EQ(groups("logs without gamma ray in Kansas"),
+            "state=Kansas;curve_family!=gamma ray;");
+  EXPECT_EQ(groups("wells with no sonic logs"), "curve_family!=sonic;");
+  EXPECT_EQ(groups("well logs lacking a caliper"), "curve_family!=caliper;");
+  EXPECT_EQ(groups("sonic logs without a date"), "curve_family=sonic;");
+}
+
+TEST(AskedFacts, AllOfOneQuestionAreHeard) {
+  const auto facts = asked_facts("sonic logs deeper than 3000 m in Natrona "
+                                 "County, not in Kansas, spudded before 1980");
+  std::string out;
+  for (const AskedFact& fact : facts) {
+    out += fact.key + (fact.negated ? "! " : " ");
+  }
+  EXPECT_EQ(out, "depth_stop_m state! county curve_family spud_date ");
+}

@@ -58,3 +58,37 @@ TEST(Kinds, SayWhichWordsNameThem) {
             (std::set<std::string>{"spreadsheet"}));
   EXPECT_TRUE(domain::kind_words("warranty on the pump").empty());
 }
+
+namespace {
+
+std::string excluded(const char* question) {
+  const auto kinds = domain::kinds_excluded(question);
+  std::string out;
+  for (const std::string& format : kinds.formats) {
+    out += format + " ";
+  }
+  return out + "(" + kinds.words + ")";
+}
+
+} // namespace
+
+TEST(Kinds, BehindAWordOfNegationAreNotWanted) {
+  EXPECT_EQ(excluded("reports of drilling, not PDFs"), "pdf (not PDFs)");
+  EXPECT_EQ(excluded("parcels except shapefiles or KML"),
+            "kml shapefile (except shapefiles or KML)");
+  EXPECT_EQ(excluded("curves of well 7 but not in LAS files"),
+            "las (not in LAS files)");
+  EXPECT_EQ(excluded("everything other than Word documents and PDF files"),
+            "doc docx pdf (other than Word documents and PDF)");
+  EXPECT_EQ(excluded("seismic excluding SEG-Y"), "segy (excluding SEG-Y)");
+  EXPECT_EQ(excluded("non-PDF reports"), "pdf (non-PDF)");
+}
+
+TEST(Kinds, AreWantedWhereNothingRightBeforeThemNegates) {
+  for (const char* question :
+       {"", "wells without a log", "no logs", "is it not known which PDF it is",
+        "logs that are not plotted", "not in Wyoming", "not the last well",
+        "a log not operated by Amoco", "not"}) {
+    EXPECT_EQ(excluded(question), "()") << question;
+  }
+}

@@ -41,6 +41,26 @@ bitmap::Bitmap of(std::initializer_list<uint32_t> numbers) {
   return out;
 }
 
+// Of documents 0 … n-1, as a shard would number them.
+store::DocumentTable table_of(int documents) {
+  std::string folder =
+      (std::filesystem::temp_directory_path() / "row_ranges_XXXXXX").string();
+  EXPECT_NE(::mkdtemp(folder.data()), nullptr);
+  std::string bytes;
+  {
+    auto shard = store::Database::open_live(folder + "/db", 1);
+    store::Batch batch;
+    for (int d = 0; d < documents; ++d) {
+      batch.put(store::Family::documents, id(d).view(),
+                pb::Document().SerializeAsString());
+    }
+    EXPECT_TRUE(shard->write(batch));
+    bytes = *store::DocumentTable::bytes_of(*shard);
+  }
+  std::filesystem::remove_all(folder);
+  return *store::DocumentTable::from_bytes(std::move(bytes));
+}
+
 } // namespace
 
 TEST(RowRanges, of_a_whole_segment_leave_out_deleted_rows) {
@@ -64,15 +84,23 @@ TEST(RowRanges, of_document_numbers_join_neighbours) {
 // A few documents are looked up, many are tested one by one.
 TEST(RowRanges, of_documents_are_alike_however_they_are_found) {
   const store::SegmentView view = made(300);
-  std::set<store::DocumentId> few = {id(5), id(77), id(1000)};
-  EXPECT_EQ(query::rows_of_documents(view, few),
+  const store::DocumentTable table = table_of(1001);
+  const auto allowed = [&](const std::vector<int>& documents) {
+    query::Allowed out;
+    out.table = &table;
+    for (const int document : documents) {
+      out.documents.add(*table.number_of(id(document)));
+    }
+    return out;
+  };
+  EXPECT_EQ(query::rows_of(view, allowed({5, 77, 1000})),
             query::rows_of_numbers(view, of({5, 77})));
-  std::set<store::DocumentId> many = few;
+  std::vector<int> many = {5, 77, 1000};
   bitmap::Bitmap numbers = of({5, 77});
   for (int d = 100; d < 200; ++d) {
-    many.insert(id(d));
+    many.push_back(d);
     numbers.add(static_cast<uint32_t>(d));
   }
-  EXPECT_EQ(query::rows_of_documents(view, many),
+  EXPECT_EQ(query::rows_of(view, allowed(many)),
             query::rows_of_numbers(view, numbers));
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/core/plan.hpp"
+
+#include <algorithm>
+
+namespace query {
+namespace {
+
+constexpr double k_ns_per_ms = 1e6;
+
+double gather_ns(double rows, const RankStatistics& statistics,
+                 const MachineCosts& costs) {
+  return rows * (costs.row_ns + costs.row_ns_per_byte * 4 * statistics.dims);
+}
+
+// Rows of which int8 alone cannot say whether they are among the best: hardly
+// more than the best themselves (docs/results/scan.md).
+double undecided(const RankStatistics& statistics) {
+  return static_cast<double>(std::min(statistics.allowed, statistics.k));
+}
+
+double scan_ns(const RankStatistics& statistics, const MachineCosts& costs) {
+  return static_cast<double>(statistics.allowed) * statistics.dims *
+             costs.scan_ns_per_byte +
+         static_cast<double>(statistics.stretches) * costs.row_ns +
+         gather_ns(undecided(statistics), statistics, costs);
+}
+
+} // namespace
+
+std::string_view name_of(RowsPlan plan) {
+  switch (plan) {
+  case RowsPlan::none:
+    return "lookup only";
+  case RowsPlan::gather:
+    return "gather-exact";
+  case RowsPlan::scan:
+    return "masked scan";
+  }
+  return "?";
+}
+
+double RankPlan::predicted_ms() const {
+  return rows == RowsPlan::gather ? gather_ms
+         : rows == RowsPlan::scan ? scan_ms
+                                  : 0;
+}
+
+RankPlan plan_ranking(const RankStatistics& statistics,
+                      const MachineCosts& costs) {
+  RankPlan out;
+  if (statistics.allowed == 0 || statistics.dims == 0 || statistics.k == 0) {
+    return out;
+  }
+  out.gather_ms =
+      gather_ns(static_cast<double>(statistics.allowed), statistics, costs) /
+      k_ns_per_ms;
+  out.scan_ms = scan_ns(statistics, costs) / k_ns_per_ms;
+  out.rows = out.scan_ms < out.gather_ms ? RowsPlan::scan : RowsPlan::gather;
+  return out;
+}
+
+double predicted_postings_ms(uint64_t bytes, const MachineCosts& costs) {
+  return static_cast<double>(bytes) / costs.posting_bytes * costs.posting_ns /
+         k_ns_per_ms;
+}
+
+} // namespace query

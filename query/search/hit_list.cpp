@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/search/hit_list.hpp"
+
+#include "core/domain/text.hpp"
+#include "proto/document_codec.hpp"
+#include "query/core/content_at.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace query {
+namespace {
+
+// The weights below were set with tests/truth/questions.py over a mixed
+// archive, by words and keys: of 208 questions 142 had a right file first with
+// k_key_boost alone, 155 with roles, 161 with kinds, 165 with all,
+// 170 since kind words do not rank, all within ten since names find numbers.
+constexpr double k_key_boost = 1.0; // above any fused score
+// A file of a well before one that lists it, and that before one that mentions
+// it: more than words and meaning can turn between two holders alike.
+constexpr double k_subject_boost = 0.6;
+constexpr double k_row_boost = 0.2;
+constexpr double k_focus_boost = 0.1; // the passage itself holds it
+// What is of a kind that the question names ("map layer", "log"), and what has
+// a fact that it names ("18000 ms records").
+constexpr double k_kind_boost = 0.3;
+constexpr double k_asked_boost = 0.8;
+
+double boost_of(const LookupHit& hit) {
+  return k_key_boost + (hit.role == domain::KeyRole::subject ? k_subject_boost
+                        : hit.role == domain::KeyRole::row   ? k_row_boost
+                                                             : 0);
+}
+
+std::string holder_reason(const LookupHit& hit) {
+  const std::string verbatim =
+      hit.forms.empty() ? hit.canonical : hit.forms.front().verbatim;
+  return fmt::format("holds {} ({}, {}{})", verbatim, hit.why,
+                     domain::name_of(hit.role),
+                     hit.in_name ? ", in its name" : "");
+}
+
+// The identifier as this passage writes it; "" if it stands elsewhere.
+std::string focus_of(const std::string& text,
+                     const std::vector<LookupHit>& holders) {
+  for (const LookupHit& holder : holders) {
+    for (const LookupForm& form : holder.forms) {
+      if (!form.verbatim.empty() &&
+          text.find(form.verbatim) != std::string::npos) {
+        return form.verbatim;
+      }
+    }
+  }
+  return "";
+}
+
+} // namespace
+
+bool HitList::passes(const store::BundleId& path) const {
+  return m_allowed.empty() ||
+         std::any_of(m_allowed.begin(), m_allowed.end(),
+                     [&](const Allowed& shard) { return shard.has(path); });
+}
+
+// Every allowed path of a document, over all shards: the same content may
+// stand in several.
+base::Result<std::vector<HitPath>>
+HitList::paths_of(const PassageRef& ref, pb::Document& document) const {
+  std::set<HitPath> out;
+  for (const auto& shard : m_view.shards()) {
+    TRY_ASSIGN(auto held, shard.document(ref.document.id));
+    if (held) {
+      for (const pb::PathRef& path : held->paths()) {
+        if (passes({path.root(), path.path()})) {
+          out.insert({path.root(), path.path()});
+        }
+      }
+      document = std::move(*held);
+    }
+  }
+  return std::vector<HitPath>(out.begin(), out.end());
+}
+
+void HitList::lift(Hit& hit) const {
+  const store::BundleId path{hit.paths.front().root, hit.paths.front().path};
+  for (const AskedMatch& match : m_question.asked) {
+    if (match.paths.contains(path)) {
+      hit.score += k_asked_boost;
+      const std::string why = match.why(path);
+      hit.why.push_back("has " + match.shown +
+                        (why.empty() ? "" : " (" + why + ")"));
+    }
+  }
+  if (m_question.formats.contains(hit.format)) {
+    hit.score += k_kind_boost;
+    hit.why.push_back("is of the kind asked for: " + hit.format);
+  }
+}
+
+// A place that holds an identifier of the question lifts the hit, once.
+void HitList::boost(Hit& hit, const std::vector<HitPath>& paths) const {
+  for (const HitPath& path : paths) {
+    const auto holder = m_question.holders.find(path);
+    if (holder != m_question.holders.end()) {
+      if (!hit.boosted) {
+        hit.focus = focus_of(hit.text, holder->second);
+        hit.score += boost_of(holder->second.front()) +
+                     (hit.focus.empty() ? 0 : k_focus_boost);
+      }
+      hit.boosted = true;
+      hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
+      return;
+    }
+  }
+}
+
+// A place that holds no identifier of the question, and the parts of one (025
+// and 06325 of 49-025-06325) are all that it shares with it.
+bool HitList::is_look_alike(const Candidate& candidate,
+                            const std::vector<HitPath>& paths) const {
+  const auto& parts = m_question.parts;
+  if (parts.empty() ||
+      std::any_of(paths.begin(), paths.end(), [&](const HitPath& path) {
+        return m_question.holders.contains(path);
+      })) {
+    return false;
+  }
+  return m_question.only_identifiers ||
+         (!candidate.cosine && !candidate.matched.empty() &&
+          std::all_of(
+              candidate.matched.begin(), candidate.matched.end(),
+              [&](const std::string& word) { return parts.contains(word); }));
+}
+
+// Another place of the same text.
+void HitList::join(Hit& hit, std::vector<HitPath> paths) const {
+  boost(hit, paths);
+  auto& known = hit.paths;
+  known.insert(known.end(), paths.begin(), paths.end());
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+}
+
+base::Result<void> HitList::add(const Candidate& candidate) {
+  const auto& shard = m_view.shards()[candidate.passage.shard];
+  TRY_ASSIGN(const auto passage, shard.passage(candidate.passage.document,
+                                               candidate.passage.ordinal));
+  pb::Document document;
+  TRY_ASSIGN(auto paths, paths_of(candidate.passage, document));
+  if (!passage || paths.empty() || is_look_alike(candidate, paths)) {
+    return {};
+  }
+  const domain::Passage text = proto::decode(*passage);
+  const std::string form = domain::near_identical_form(text.text);
+  const auto same = m_by_text.find(form);
+  if (same != m_by_text.end()) {
+    join(m_hits[same->second], std::move(paths));
+    return {};
+  }
+  if (m_per_path[paths.front()]++ >= m_options.per_document) {
+    ++m_capped;
+    return {};
+  }
+  Hit hit{paths,
+          document.head().format(),
+          document.head().title(),
+          text.text,
+          "",
+          text.locator,
+          candidate.score,
+          "",
+          false,
+          candidate.why};
+  boost(hit, paths);
+  lift(hit);
+  m_by_text.emplace(form, m_hits.size());
+  m_hits.push_back(std::move(hit));
+  return {};
+}
+
+base::Result<void> HitList::add_holders() {
+  std::set<HitPath> shown;
+  for (const Hit& hit : m_hits) {
+    shown.insert(hit.paths.begin(), hit.paths.end());
+  }
+  for (const auto& [path, holders] : m_question.holders) {
+    const LookupHit& first = holders.front();
+    if (!shown.contains(path) && passes({path.root, path.path})) {
+      Hit hit{{path}, first.format,    first.title, "",   "",
+              {},     boost_of(first), "",          true, {}};
+      for (const LookupHit& holder : holders) {
+        hit.why.push_back(holder_reason(holder));
+        if (hit.text.empty() && !holder.forms.empty()) {
+          hit.text = holder.forms.front().verbatim;
+          hit.locator = holder.forms.front().locator;
+        }
+      }
+      // More of the question's identifiers: higher.
+      hit.score +=
+          0.01 * static_cast<double>(std::min<size_t>(holders.size(), 50));
+      lift(hit);
+      m_hits.push_back(std::move(hit));
+    }
+  }
+  return {};
+}
+
+base::Result<void> HitList::add_asked() {
+  PathSet all;
+  bool any = false;
+  for (const AskedMatch& match : m_question.asked) {
+    if (match.asked.negated) {
+      continue; // what it leaves out does not pass
+    }
+    any ? all &= match.paths : all = match.paths;
+    any = true;
+  }
+  std::set<store::BundleId> shown;
+  for (const Hit& hit : m_hits) {
+    for (const HitPath& path : hit.paths) {
+      shown.insert({path.root, path.path});
+    }
+  }
+  std::vector<store::BundleId> more;
+  all.each([&](const store::BundleId& path) {
+    if (!shown.contains(path) && passes(path)) {
+      more.push_back(path);
+    }
+    return more.size() < m_options.limit;
+  });
+  for (const store::BundleId& path : more) {
+    TRY(add_first_passage(path));
+  }
+  return {};
+}
+
+base::Result<void> HitList::add_first_passage(const store::BundleId& path) {
+  TRY_ASSIGN(const auto place, content_at(m_view, path.root, path.path));
+  if (!place) {
+    return {};
+  }
+  Candidate candidate;
+  candidate.passage = {place->shard_index, place->version, 0};
+  return add(candidate);
+}
+
+std::vector<Hit> HitList::take() {
+  std::stable_sort(
+      m_hits.begin(), m_hits.end(), [](const Hit& a, const Hit& b) {
+        return a.score != b.score ? a.score > b.score : a.paths < b.paths;
+      });
+  return std::move(m_hits);
+}
+
+} // namespace query

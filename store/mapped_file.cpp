@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/mapped_file.hpp"
+
+#include "core/base/fd.hpp"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace store {
+
+base::Result<MappedFile> MappedFile::open(const std::string& path) {
+  uint64_t size = 0;
+  TRY_ASSIGN(const base::Fd fd, base::open_regular(path, &size));
+  if (size == 0) {
+    return base::fail(base::Errc::corrupt, path + ": empty");
+  }
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
+  if (data == MAP_FAILED) {
+    return base::fail_errno(errno, "map " + path);
+  }
+  return MappedFile(static_cast<const char*>(data), size);
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : m_data(std::exchange(other.m_data, nullptr)), m_size(other.m_size) {}
+
+MappedFile::~MappedFile() {
+  if (m_data != nullptr) {
+    ::munmap(const_cast<char*>(m_data), m_size);
+  }
+}
+
+} // namespace store
