@@ -166,6 +166,9 @@ base::Result<AskedMatch> match(const ArchiveView& view,
   TRY_ASSIGN(out.paths,
              paths_passing(view, group_conditions(conditions_of(asked))));
   TRY_ASSIGN(out.excluded, paths_of_telling(view, carry));
+  if (!asked.text.empty()) {
+    out.excluded |= carry; // it names its state, and not this one
+  }
   out.excluded -= out.paths;
   return out;
 }
