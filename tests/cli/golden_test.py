@@ -111,6 +111,7 @@ def show(done, tmp):
     # What libmagic says differs between its versions.
     text = re.sub(r"it looks like [^\n\"]*", "it looks like SOMETHING", text)
     text = re.sub(r"reports/[0-9A-Za-z.-]+jsonl", "reports/TIME.jsonl", text)
+    text = re.sub(r" +\(?[0-9]+\.[0-9]{3} ms\)?", " TIME", text)
     return re.sub(r"\b[0-9]+\.[0-9] s\b", "TIME s", text).replace(tmp, "TMP")
 
 
