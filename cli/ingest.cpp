@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/fit.hpp"
 #include "cli/ingest_setup.hpp"
 #include "cli/plan.hpp"
 #include "cli/progress_printer.hpp"
@@ -20,6 +21,7 @@
 #include <climits>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace cli {
@@ -64,7 +66,14 @@ worker_arguments(const IngestOptions& options, const std::string& endpoint) {
   return arguments;
 }
 
-Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
+struct Run {
+  coordinator::Outcome outcome;
+  std::string report;          // file of the run's report
+  std::optional<Fit> fit = {}; // made between two walks
+};
+
+Json json_of(const Run& run) {
+  const coordinator::Outcome& outcome = run.outcome;
   const coordinator::Totals& totals = outcome.totals;
   Json json;
   json["walked"] = totals.walked;
@@ -82,14 +91,15 @@ Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
   json["seconds"] = outcome.last.seconds;
   json["reconciled"] = totals.reconcile();
   json["stopped"] = outcome.stopped;
-  json["report"] = outcome.stopped ? "" : report;
+  json["fitted"] = run.fit ? run.fit->sampled : 0;
+  json["report"] = outcome.stopped ? "" : run.report;
   json["held_back"] = outcome.held_back;
   json["failures"] = outcome.last.live.failures;
   return json;
 }
 
-void print_summary(const coordinator::Outcome& outcome,
-                   const std::string& report) {
+void print_summary(const Run& run) {
+  const coordinator::Outcome& outcome = run.outcome;
   const coordinator::Totals& totals = outcome.totals;
   if (outcome.stopped) {
     std::printf(
@@ -119,7 +129,7 @@ void print_summary(const coordinator::Outcome& outcome,
                 "it is meant, run again with --prune\n",
                 root.c_str());
   }
-  std::printf("report: %s\n", report.c_str());
+  std::printf("report: %s\n", run.report.c_str());
 }
 
 Exit exit_of(const coordinator::Outcome& outcome) {
@@ -131,22 +141,9 @@ Exit exit_of(const coordinator::Outcome& outcome) {
              : Exit::done;
 }
 
-base::Result<Exit> ingest(IngestOptions options, bool spawn) {
-  if (options.plan) {
-    return show_plan(options);
-  }
-  base::stop_on_signals();
-  if (!spawn) { // before an archive is made for nothing
-    TRY(wire::check_endpoint(options.listen, options.insecure));
-  }
-  TRY_ASSIGN(store::Archive archive, open_or_create(options));
-  TRY(check_tables(archive));
-  std::string endpoint = options.listen;
-  if (spawn) {
-    TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
-  }
-  TRY_ASSIGN(auto lock,
-             coordinator::ArchiveLock::take(options.archive, endpoint));
+base::Result<Run> run_once(const IngestOptions& options,
+                           store::Archive& archive, const std::string& endpoint,
+                           bool spawn) {
   TRY_ASSIGN(coordinator::ServerOptions server,
              server_options(options, archive));
   server.endpoint = endpoint;
@@ -161,13 +158,108 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
   };
   TRY_ASSIGN(coordinator::Outcome outcome, coordinator::serve(server));
   printer.end_line();
+  return Run{std::move(outcome), server.report_path};
+}
+
+// What was read without vectors gets them: nothing is read again. Told as one
+// run with the first.
+base::Result<Run> embed_all(IngestOptions options, store::Archive& archive,
+                            const std::string& endpoint, Run first) {
+  if (options.refit) { // of every root, since all lost theirs
+    options.folders.clear();
+    options.root_name.clear();
+  }
+  TRY_ASSIGN(options.embedder, matched(archive, options.embedder));
+  TRY_ASSIGN(Run run, run_once(options, archive, endpoint, true));
+  coordinator::Totals& totals = run.outcome.totals;
+  const coordinator::Totals& before = first.outcome.totals;
+  // Read in the first walk, and had nothing to embed.
+  const uint64_t read = std::min(before.done, totals.unchanged);
+  totals.unchanged -= read;
+  totals.done += read;
+  totals.passages += before.passages;
+  totals.swept += before.swept;
+  run.outcome.last.seconds += first.outcome.last.seconds;
+  run.outcome.last.ocr_pages += first.outcome.last.ocr_pages;
+  run.outcome.last.ocr_of += first.outcome.last.ocr_of;
+  run.fit = first.fit;
+  return run;
+}
+
+base::Result<Run> fit_and_embed(const IngestOptions& options,
+                                store::Archive& archive,
+                                const std::string& endpoint, Run run) {
+  auto fit = fit_archive(archive);
+  if (!fit && fit.error().code == base::Errc::cancelled) {
+    run.outcome.stopped = true;
+    return run;
+  }
+  TRY(fit);
+  run.fit = *fit;
+  return run.fit ? embed_all(options, archive, endpoint, std::move(run)) : run;
+}
+
+// Workers elsewhere hold shards that cannot be looked at from here.
+base::Result<void> check_fit(const IngestOptions& options,
+                             const store::Archive& archive, bool spawn) {
+  if (options.refit && archive.config().embedder().provider() != "fast") {
+    return base::fail(base::Errc::invalid,
+                      "--refit is for archives made with --embedder fast; " +
+                          archive.path() + " was made with another one");
+  }
+  if (!spawn && (options.refit || lacks_basis(archive))) {
+    return base::fail(
+        base::Errc::invalid,
+        "an archive is fitted where all its shards are: run keybed ingest "
+        "--into " +
+            archive.path() +
+            " there, on part of the files if they are many, give every worker "
+            "that copy of its folder embedder/ and of keybed.textproto, and "
+            "start the coordinator again");
+  }
+  return {};
+}
+
+base::Result<void> print_fit(const store::Archive& archive) {
+  TRY_ASSIGN(const auto fit, fit_of(archive.path()));
+  if (fit) {
+    std::printf("%s\n", text_of(*fit, archive.path()).c_str());
+  } else if (lacks_basis(archive)) {
+    std::printf("embedder fast: there is no passage yet to fit it to\n");
+  }
+  return {};
+}
+
+base::Result<Exit> ingest(IngestOptions options, bool spawn) {
+  if (options.plan) {
+    return show_plan(options);
+  }
+  base::stop_on_signals();
+  if (!spawn) { // before an archive is made for nothing
+    TRY(wire::check_endpoint(options.listen, options.insecure));
+  }
+  TRY_ASSIGN(store::Archive archive, open_or_create(options));
+  TRY(check_tables(archive));
+  TRY(check_fit(options, archive, spawn));
+  std::string endpoint = options.listen;
+  if (spawn) {
+    TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
+  }
+  TRY_ASSIGN(auto lock,
+             coordinator::ArchiveLock::take(options.archive, endpoint));
+  TRY_ASSIGN(Run run, run_once(options, archive, endpoint, spawn));
+  if ((options.refit || lacks_basis(archive)) && !run.outcome.stopped) {
+    TRY_ASSIGN(run, fit_and_embed(options, archive, endpoint, std::move(run)));
+  }
+  const coordinator::Outcome& outcome = run.outcome;
   if (options.json) {
     std::printf("%s\n",
-                json_of(outcome, server.report_path)
+                json_of(run)
                     .dump(-1, ' ', false, Json::error_handler_t::replace)
                     .c_str());
   } else {
-    print_summary(outcome, server.report_path);
+    print_summary(run);
+    TRY(print_fit(archive));
   }
   if (!outcome.stopped && !outcome.totals.reconcile()) {
     return base::fail(base::Errc::corrupt,
@@ -232,6 +324,9 @@ Command ingest_command() {
             add_options(app, *options);
             add_reader_options(app, options->reader);
             add_ocr_options(app, options->ocr);
+            app.add_flag("--refit", options->refit,
+                         "fit --embedder fast to what the archive holds now, "
+                         "and embed all of it anew");
             app.add_flag("--plan", options->plan,
                          "show what a run would do, and do nothing");
             app.footer("Example: keybed ingest ~/archive --into arch "

@@ -15,6 +15,9 @@ namespace embed {
 namespace {
 
 constexpr size_t k_many_texts = 1000;
+// Power of the logarithm of how rare a word is; docs/embedding.md has the
+// table.
+constexpr double k_rarity = 1.5;
 constexpr uint32_t k_no_column = std::numeric_limits<uint32_t>::max();
 
 // Words by the order in which they came.
@@ -110,8 +113,8 @@ base::Result<Vocabulary> count_texts(std::span<const std::string> texts,
   for (const uint32_t id : ids) {
     columns[id] = static_cast<uint32_t>(out.words.size());
     out.words.push_back(*found.words[id]);
-    out.weights.push_back(
-        static_cast<float>(std::log((all + 1) / found.texts[id])));
+    out.weights.push_back(static_cast<float>(
+        std::pow(std::log((all + 1) / found.texts[id]), k_rarity)));
   }
   out.counts.width = static_cast<uint32_t>(ids.size());
   for (const auto& counts : found.counts) {

@@ -11,10 +11,6 @@
 namespace embed {
 namespace {
 
-// Directions that many words share count less than they would: the power of
-// the singular value by which each is scaled. docs/embedding.md has the table.
-constexpr float k_power = -0.25F;
-
 // tf-idf, every row scaled to length 1.
 SparseRows weighted(const Vocabulary& vocabulary) {
   SparseRows out = vocabulary.counts;
@@ -59,8 +55,7 @@ base::Result<LatentBasis> fit_latent(std::span<const std::string> texts,
   std::vector<float> row(count);
   for (size_t term = 0; term < vocabulary.words.size(); ++term) {
     for (size_t i = 0; i < count; ++i) {
-      row[i] = found.vectors[term * count + i] * vocabulary.weights[term] *
-               std::pow(found.singular[i] / found.singular[0], k_power);
+      row[i] = found.vectors[term * count + i] * vocabulary.weights[term];
     }
     terms.push_back(term_of(std::move(vocabulary.words[term]), row));
   }

@@ -26,18 +26,20 @@ base::Result<void> go_on() {
              : base::fail(base::Errc::cancelled, "stopped");
 }
 
-// Vigna's SplitMix64: every sign follows from its place.
+// Vigna's SplitMix64: every number follows from its place.
 uint64_t mixed(uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
+  x = (x + 1) * 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
   x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
   return x ^ (x >> 31);
 }
 
-Dense random_signs(Eigen::Index rows, Eigen::Index columns) {
+// Evenly between -1 and 1. Signs alone would cancel out in small archives.
+Dense random_numbers(Eigen::Index rows, Eigen::Index columns) {
   Dense out(rows, columns);
   for (Eigen::Index i = 0; i < out.size(); ++i) {
-    out.data()[i] = (mixed(static_cast<uint64_t>(i)) & 1) != 0 ? 1.0F : -1.0F;
+    const uint64_t bits = mixed(static_cast<uint64_t>(i)) >> 40;
+    out.data()[i] = static_cast<float>(bits) / float{1 << 23} - 1;
   }
   return out;
 }
@@ -80,9 +82,12 @@ Axes axes_of(const Dense& matrix) {
         matrix.middleRows(at, std::min(k_block, matrix.rows() - at));
     gram += Eigen::MatrixXf(block.transpose() * block).cast<double>();
   }
+  if (gram.size() == 0) {
+    return {};
+  }
   const Eigen::SelfAdjointEigenSolver<Square> solver(gram);
   const Eigen::VectorXd ascending = solver.eigenvalues();
-  const double largest = ascending.size() == 0 ? 0 : ascending.maxCoeff();
+  const double largest = ascending.maxCoeff();
   Eigen::Index count = 0;
   while (count < ascending.size() && largest > 0 &&
          ascending[ascending.size() - 1 - count] > k_noise * largest) {
@@ -107,7 +112,7 @@ base::Result<RightVectors> right_vectors(const SparseRows& matrix,
   const auto rows = static_cast<Eigen::Index>(matrix.rows());
   const Eigen::Index columns = std::min<Eigen::Index>(
       most + k_more, std::min<Eigen::Index>(rows, matrix.width));
-  Dense left = times(matrix, random_signs(matrix.width, columns));
+  Dense left = times(matrix, random_numbers(matrix.width, columns));
   Dense right;
   for (int pass = 0; pass <= k_passes; ++pass) {
     TRY(go_on());

@@ -3,6 +3,7 @@
 
 #include "query/scan/scan.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace query {
@@ -43,6 +44,11 @@ base::Result<std::vector<Part>> open_parts(const ArchiveView& view,
                                            size_t dims) {
   std::vector<Part> parts;
   for (uint32_t shard = 0; shard < view.shards().size(); ++shard) {
+    // Published before the archive was fitted anew.
+    if (std::max(1U, view.shards()[shard].info().space()) !=
+        view.archive().space_number()) {
+      continue;
+    }
     TRY_ASSIGN(auto segments, view.shards()[shard].segments());
     for (store::SegmentView& segment : segments) {
       if (segment.segment.dims() != dims) {

@@ -319,11 +319,20 @@ rank_by_meaning(const ArchiveView& view, const std::string& question,
   }
   const std::array<std::string, 1> texts = {question};
   TRY_ASSIGN(const auto vectors, embedder.embed(texts, embed::TextKind::query));
+  if (vectors.front().empty()) {
+    plan.steps.emplace_back("meaning: the embedder knows no word of this");
+    return std::vector<DenseScore>();
+  }
   TRY_ASSIGN(auto result,
              dense_top(view, vectors.front(), allowed, k_pool, threads));
   plan.steps.push_back(fmt::format("exact scan: {} of {} rows allowed",
                                    result.allowed, result.rows));
   return std::move(result.best);
+}
+
+double word_weight(const store::Archive& archive) {
+  return archive.config().embedder().provider() == "fast" ? k_word_weight_fast
+                                                          : k_word_weight;
 }
 
 // The numbers of "clause 4.2" say nothing about other documents.
@@ -392,7 +401,7 @@ base::Result<SearchResult> search(const ArchiveView& view,
       TRY_ASSIGN(dense, rank_by_meaning(view, text, *embedder, allowed,
                                         options.threads, out.plan));
     }
-    ranked = fuse(words, dense);
+    ranked = fuse(words, dense, word_weight(view.archive()));
   }
   Run run(view, options, question, allowed);
   for (const Candidate& candidate : ranked) {
