@@ -20,6 +20,7 @@ static_assert(std::endian::native == std::endian::little,
 constexpr std::string_view k_magic = "KEYBEDLB";
 constexpr uint32_t k_version = 1;
 constexpr size_t k_header = 64;
+constexpr size_t k_counts = 40; // bytes of the header before its zeros
 constexpr size_t k_checksum = 16;
 constexpr size_t k_term_bytes = 4 + 4 + k_latent_dimensions;
 constexpr size_t k_max_word = 64;
@@ -139,6 +140,10 @@ base::Result<LatentBasis> LatentBasis::parse(std::string_view bytes) {
   }
   const uint32_t terms = base::load_be32(bytes.substr(16));
   const uint32_t word_bytes = base::load_be32(bytes.substr(20));
+  if (bytes.substr(k_counts, k_header - k_counts).find_first_not_of('\0') !=
+      std::string_view::npos) {
+    return broken("its header does not end with zeros");
+  }
   if (terms > k_max_latent_terms || word_bytes > terms * k_max_word ||
       bytes.size() !=
           k_header + terms * k_term_bytes + word_bytes + k_checksum) {
