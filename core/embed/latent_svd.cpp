@@ -14,7 +14,7 @@ using Dense =
     Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Square = Eigen::MatrixXd;
 
-constexpr uint32_t k_more = 9; // columns beyond those that are wanted
+constexpr uint32_t k_more = 41; // columns beyond those that are wanted
 constexpr int k_passes = 2;    // through the matrix and back, after the first
 constexpr Eigen::Index k_block = 4096;
 // Of the largest eigenvalue of a Gram matrix of floats: below is noise.

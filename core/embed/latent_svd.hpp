@@ -19,7 +19,7 @@ struct RightVectors {
 };
 
 // The first right singular vectors of `matrix`: at most `most`, fewer if its
-// rank is lower. Memory beside the matrix: (rows + 2 × width) × (most + 10)
+// rank is lower. Memory beside the matrix: (rows + 2 × width) × (most + 41)
 // floats. Errc::cancelled if a stop was asked for.
 base::Result<RightVectors> right_vectors(const SparseRows& matrix,
                                          uint32_t most);

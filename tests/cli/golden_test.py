@@ -22,7 +22,6 @@ CASES = {
     "ingest_plan_first": ["ingest", F, "--into", "TMP/none_yet", "--plan", "--embedder", "none"],
     "ingest_no_folder": ["ingest", "TMP/nothing", "--into", "TMP/none_yet"],
     "ingest_fast": ["ingest", F, "--into", "TMP/fast", "--embedder", "fast", "--no-progress", "--ocr", "off"],
-    "search_fast": ["search", "TMP/fast", "warranty of the pump", "--limit", "2"],
     "status": ["status", A],
     "status_missing": ["status", "TMP/nothing"],
     "stats": ["stats", A],
