@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/fit.hpp"
 #include "cli/plan.hpp"
 #include "cli/progress_printer.hpp"
 #include "cli/reader_options.hpp"
@@ -21,6 +22,7 @@
 #include <climits>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <thread>
 
 namespace cli {
@@ -65,7 +67,8 @@ worker_arguments(const IngestOptions& options, const std::string& endpoint) {
   return arguments;
 }
 
-Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
+Json json_of(const IngestRun& run) {
+  const coordinator::Outcome& outcome = run.outcome;
   const coordinator::Totals& totals = outcome.totals;
   Json json;
   json["walked"] = totals.walked;
@@ -83,14 +86,15 @@ Json json_of(const coordinator::Outcome& outcome, const std::string& report) {
   json["seconds"] = outcome.last.seconds;
   json["reconciled"] = totals.reconcile();
   json["stopped"] = outcome.stopped;
-  json["report"] = outcome.stopped ? "" : report;
+  json["fitted"] = run.fit ? run.fit->sampled : 0;
+  json["report"] = outcome.stopped ? "" : run.report;
   json["held_back"] = outcome.held_back;
   json["failures"] = outcome.last.live.failures;
   return json;
 }
 
-void print_summary(const coordinator::Outcome& outcome,
-                   const std::string& report) {
+void print_summary(const IngestRun& run) {
+  const coordinator::Outcome& outcome = run.outcome;
   const coordinator::Totals& totals = outcome.totals;
   if (outcome.stopped) {
     std::printf(
@@ -120,7 +124,7 @@ void print_summary(const coordinator::Outcome& outcome,
                 "it is meant, run again with --prune\n",
                 root.c_str());
   }
-  std::printf("report: %s\n", report.c_str());
+  std::printf("report: %s\n", run.report.c_str());
 }
 
 Exit exit_of(const coordinator::Outcome& outcome) {
@@ -132,21 +136,9 @@ Exit exit_of(const coordinator::Outcome& outcome) {
              : Exit::done;
 }
 
-} // namespace
-
-base::Result<IngestRun> run_ingest(IngestOptions options, bool spawn) {
-  base::stop_on_signals();
-  if (!spawn) { // before an archive is made for nothing
-    TRY(wire::check_endpoint(options.listen, options.insecure));
-  }
-  TRY_ASSIGN(store::Archive archive, open_or_create(options));
-  TRY(check_tables(archive));
-  std::string endpoint = options.listen;
-  if (spawn) {
-    TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
-  }
-  TRY_ASSIGN(auto lock,
-             coordinator::ArchiveLock::take(options.archive, endpoint));
+base::Result<IngestRun> run_once(const IngestOptions& options,
+                                 store::Archive& archive,
+                                 const std::string& endpoint, bool spawn) {
   TRY_ASSIGN(coordinator::ServerOptions server,
              server_options(options, archive));
   server.endpoint = endpoint;
@@ -164,7 +156,103 @@ base::Result<IngestRun> run_ingest(IngestOptions options, bool spawn) {
   return IngestRun{std::move(outcome), server.report_path};
 }
 
+// What was read without vectors gets them: nothing is read again. Told as one
+// run with the first.
+base::Result<IngestRun> embed_all(IngestOptions options,
+                                  store::Archive& archive,
+                                  const std::string& endpoint,
+                                  IngestRun first) {
+  if (options.refit) { // of every root, since all lost theirs
+    options.folders.clear();
+    options.root_name.clear();
+  }
+  TRY_ASSIGN(options.embedder, matched(archive, options.embedder));
+  TRY_ASSIGN(IngestRun run, run_once(options, archive, endpoint, true));
+  coordinator::Totals& totals = run.outcome.totals;
+  const coordinator::Totals& before = first.outcome.totals;
+  // Read in the first walk, and had nothing to embed.
+  const uint64_t read = std::min(before.done, totals.unchanged);
+  totals.unchanged -= read;
+  totals.done += read;
+  totals.passages += before.passages;
+  totals.swept += before.swept;
+  run.outcome.last.seconds += first.outcome.last.seconds;
+  run.outcome.last.ocr_pages += first.outcome.last.ocr_pages;
+  run.outcome.last.ocr_of += first.outcome.last.ocr_of;
+  run.fit = first.fit;
+  return run;
+}
+
+base::Result<IngestRun> fit_and_embed(const IngestOptions& options,
+                                      store::Archive& archive,
+                                      const std::string& endpoint,
+                                      IngestRun run) {
+  auto fit = fit_archive(archive);
+  if (!fit && fit.error().code == base::Errc::cancelled) {
+    run.outcome.stopped = true;
+    return run;
+  }
+  TRY(fit);
+  run.fit = *fit;
+  return run.fit ? embed_all(options, archive, endpoint, std::move(run)) : run;
+}
+
+// Workers elsewhere hold shards that cannot be looked at from here.
+base::Result<void> check_fit(const IngestOptions& options,
+                             const store::Archive& archive, bool spawn) {
+  if (options.refit && archive.config().embedder().provider() != "fast") {
+    return base::fail(base::Errc::invalid,
+                      "--refit is for archives made with --embedder fast; " +
+                          archive.path() + " was made with another one");
+  }
+  if (!spawn && (options.refit || lacks_basis(archive))) {
+    return base::fail(
+        base::Errc::invalid,
+        "an archive is fitted where all its shards are: run keybed ingest "
+        "--into " +
+            archive.path() +
+            " there, on part of the files if they are many, give every worker "
+            "that copy of its folder embedder/ and of keybed.textproto, and "
+            "start the coordinator again");
+  }
+  return {};
+}
+
+} // namespace
+
+base::Result<IngestRun> run_ingest(IngestOptions options, bool spawn) {
+  base::stop_on_signals();
+  if (!spawn) { // before an archive is made for nothing
+    TRY(wire::check_endpoint(options.listen, options.insecure));
+  }
+  TRY_ASSIGN(store::Archive archive, open_or_create(options));
+  TRY(check_tables(archive));
+  TRY(check_fit(options, archive, spawn));
+  std::string endpoint = options.listen;
+  if (spawn) {
+    TRY_ASSIGN(endpoint, wire::local_endpoint(options.archive));
+  }
+  TRY_ASSIGN(auto lock,
+             coordinator::ArchiveLock::take(options.archive, endpoint));
+  TRY_ASSIGN(IngestRun run, run_once(options, archive, endpoint, spawn));
+  if ((options.refit || lacks_basis(archive)) && !run.outcome.stopped) {
+    TRY_ASSIGN(run, fit_and_embed(options, archive, endpoint, std::move(run)));
+  }
+  run.lacks_basis = lacks_basis(archive);
+  return run;
+}
+
 namespace {
+
+base::Result<void> print_fit(const std::string& archive, const IngestRun& run) {
+  TRY_ASSIGN(const auto fit, fit_of(archive));
+  if (fit) {
+    std::printf("%s\n", text_of(*fit, archive).c_str());
+  } else if (run.lacks_basis) {
+    std::printf("embedder fast: there is no passage yet to fit it to\n");
+  }
+  return {};
+}
 
 base::Result<Exit> ingest(IngestOptions options, bool spawn) {
   if (options.plan) {
@@ -174,11 +262,12 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
   const coordinator::Outcome& outcome = run.outcome;
   if (options.json) {
     std::printf("%s\n",
-                json_of(outcome, run.report)
+                json_of(run)
                     .dump(-1, ' ', false, Json::error_handler_t::replace)
                     .c_str());
   } else {
-    print_summary(outcome, run.report);
+    print_summary(run);
+    TRY(print_fit(options.archive, run));
   }
   if (!outcome.stopped && !outcome.totals.reconcile()) {
     return base::fail(base::Errc::corrupt,
@@ -243,6 +332,9 @@ Command ingest_command() {
             add_options(app, *options);
             add_reader_options(app, options->reader);
             add_ocr_options(app, options->ocr);
+            app.add_flag("--refit", options->refit,
+                         "fit --embedder fast to what the archive holds now, "
+                         "and embed all of it anew");
             app.add_flag("--plan", options->plan,
                          "show what a run would do, and do nothing");
             app.footer("Example: keybed ingest ~/archive --into arch "

@@ -27,6 +27,7 @@ struct IngestOptions {
   uint32_t reader_older_than = 0;
   bool retry_quarantined = false;
   bool prune = false;
+  bool refit = false;
   bool plan = false;
   bool progress_on = false;
   bool progress_off = false;

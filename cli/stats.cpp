@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
+#include "cli/fit.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
 #include "query/core/statistics.hpp"
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace cli {
 namespace {
@@ -83,7 +85,7 @@ std::string text_of(const query::Statistics& s) {
   return out;
 }
 
-Json json_of(const query::Statistics& s) {
+Json json_of(const query::Statistics& s, const std::optional<Fit>& fit) {
   Json out = {{"files", s.files},
               {"bundles", s.bundles},
               {"bytes", s.bytes},
@@ -130,6 +132,11 @@ Json json_of(const query::Statistics& s) {
     row["bytes"] = one.bytes;
     out["unread"].push_back(row);
   }
+  if (fit) {
+    out["fit"] = {{"passages", fit->passages},
+                  {"sampled", fit->sampled},
+                  {"outgrown", fit->outgrown()}};
+  }
   return out;
 }
 
@@ -144,7 +151,16 @@ Exit run(const Options& options) {
   if (!found) {
     return report(found.error());
   }
-  print(options.json ? json_of(*found).dump(2) + "\n" : text_of(*found));
+  const auto fit = fit_of(options.archive);
+  if (!fit) {
+    return report(fit.error());
+  }
+  if (options.json) {
+    print(json_of(*found, *fit).dump(2) + "\n");
+  } else {
+    print(text_of(*found) +
+          (*fit ? "\n" + text_of(**fit, options.archive) + "\n" : ""));
+  }
   return Exit::done;
 }
 

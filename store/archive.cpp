@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -140,6 +141,30 @@ base::Result<void> Archive::set_root(const std::string& name,
 base::Result<void> Archive::set_embedder(pb::EmbedderConfig embedder) {
   *m_config.mutable_embedder() = std::move(embedder);
   return save();
+}
+
+uint32_t Archive::space_number() const {
+  return std::max(1U, m_config.embedder().space_number());
+}
+
+base::Result<void> Archive::set_basis(const std::string& name,
+                                      std::string_view bytes,
+                                      uint32_t dimensions,
+                                      const std::string& space) {
+  TRY(make_folder(m_path + "/embedder"));
+  TRY(base::write_file_atomic(basis_path(name), bytes));
+  pb::EmbedderConfig next = m_config.embedder();
+  if (next.space() == space) {
+    return {};
+  }
+  const bool first = next.space().empty();
+  const std::string before = basis_path(next.model());
+  next.set_model(name);
+  next.set_dimensions(dimensions);
+  next.set_space(space);
+  next.set_space_number(first ? space_number() : space_number() + 1);
+  TRY(set_embedder(std::move(next)));
+  return first ? base::Result<void>() : remove_tree(before);
 }
 
 base::Result<domain::KeyFamilies> Archive::key_families() const {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace store {
@@ -36,10 +37,21 @@ public:
   std::string reports_path() const { return m_path + "/reports"; }
   // Tables that the archive's owner adds; docs/format/curves.md.
   std::string curves_path() const { return m_path + "/authority/curves.txt"; }
+  // What "--embedder fast" was fitted to; docs/format/basis.md.
+  std::string basis_path(const std::string& name) const {
+    return m_path + "/embedder/" + name + ".basis";
+  }
+  // Of the vector space in the shards.
+  uint32_t space_number() const;
 
   // Remember where a named root stands now; rewrites keybed.textproto.
   base::Result<void> set_root(const std::string& name, const std::string& path);
   base::Result<void> set_embedder(pb::EmbedderConfig embedder);
+  // Keeps a basis and makes it the archive's; vectors of another one before
+  // count no more, and the shards drop them when they are next opened for
+  // writing.
+  base::Result<void> set_basis(const std::string& name, std::string_view bytes,
+                               uint32_t dimensions, const std::string& space);
 
   // The families of keys that keybed.textproto adds. Errc::invalid says the
   // file, the family, what is wrong and what to try.

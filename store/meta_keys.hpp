@@ -13,6 +13,7 @@ inline constexpr const char* k_epoch_key = "epoch";
 inline constexpr const char* k_counters_key = "counters";
 inline constexpr const char* k_segments_key = "segments";
 inline constexpr const char* k_next_segment_key = "next-segment";
+inline constexpr const char* k_space_key = "space";
 inline constexpr char k_removal_kind = 'R';
 inline constexpr char k_pathless_kind = 'P';
 inline constexpr char k_unsegmented_kind = 'V';

@@ -41,6 +41,10 @@ base::Result<void> SegmentTiers::load() {
   TRY_ASSIGN(auto held,
              get_message<pb::SegmentList>(m_db, Family::meta, k_segments_key));
   m_list = held ? std::move(*held) : pb::SegmentList();
+  if (std::max(1U, m_list.space()) != m_space) {
+    m_list.Clear(); // of vectors that count no more
+  }
+  m_list.set_space(m_space);
   TRY_ASSIGN(const bool whole, all_open());
   if (!whole) {
     m_rebuild = true;
@@ -240,6 +244,7 @@ base::Result<void> SegmentTiers::merge(const std::vector<int>& which) {
   TRY_ASSIGN(const std::string name, new_name());
   TRY_ASSIGN(auto out, SegmentWriter::create(path_of(name), m_dims));
   pb::SegmentList merged;
+  merged.set_space(m_space);
   for (int i = 0; i < m_list.segments_size(); ++i) {
     if (std::find(which.begin(), which.end(), i) == which.end()) {
       *merged.add_segments() = m_list.segments(i);

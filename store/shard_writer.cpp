@@ -26,6 +26,7 @@ ShardWriter::open(std::string path, ShardOptions options) {
       new ShardWriter(std::move(path), options, std::move(db)));
   TRY(shard->raise_epoch());
   TRY(shard->recount());
+  TRY(shard->enter_space());
   TRY(shard->publish());
   return shard;
 }

@@ -62,8 +62,9 @@ struct Inside {
 class ShardWriter {
 public:
   // `path` is the shard's folder. Errc::conflict if another process holds it.
-  // Raises the lease epoch, finishes interrupted removals, and publishes if
-  // the live database is newer than the published generation.
+  // Raises the lease epoch, finishes interrupted removals, drops the vectors
+  // of another space, and publishes if the live database is newer than the
+  // published generation.
   static base::Result<std::unique_ptr<ShardWriter>> open(std::string path,
                                                          ShardOptions options);
   ~ShardWriter();
@@ -126,6 +127,7 @@ private:
 
   base::Result<void> raise_epoch();
   base::Result<void> recount();
+  base::Result<void> enter_space();
   base::Result<void> check_epoch() const;
   base::Result<void> stage(const DocumentVersion& version, Batch& batch);
   // The rest expects m_write to be held.

@@ -17,7 +17,6 @@ using namespace std::chrono_literals;
 
 // A worker that was killed holds its lock for a moment longer.
 constexpr auto k_open_patience = 10s;
-constexpr uint32_t k_space = 1;
 
 spdlog::logger& log() {
   return base::logger("worker");
@@ -270,7 +269,7 @@ base::Result<std::unique_ptr<Shard>> StoreOpener::open(uint32_t shard) {
   }
   TRY(learn_versions());
   store::ShardOptions options;
-  options.space = k_space;
+  options.space = m_archive.space_number();
   options.dims = m_archive.config().embedder().dimensions();
   base::Nanoseconds until = base::boot_time() + k_open_patience;
   while (true) {

@@ -3,6 +3,7 @@
 
 #include "core/embed/hashing.hpp"
 #include "core/embed/http_provider.hpp"
+#include "core/embed/latent_provider.hpp"
 #include "core/embed/local_provider.hpp"
 
 namespace embed {
@@ -15,6 +16,9 @@ base::Result<Space> space_of(const Config& config) {
   if (config.provider == "local") {
     TRY_ASSIGN(const auto folder, find_model(config.model_dir));
     return Space{"local", folder.card.name, folder.card.dimensions};
+  }
+  if (config.provider == "fast") {
+    return config.basis_file.empty() ? Space() : latent_space(config.model);
   }
   const auto dimensions =
       config.dimensions != 0 ? config.dimensions : config.known_dimensions;
@@ -35,14 +39,17 @@ base::Result<std::unique_ptr<Embedder>> make_embedder(const Config& config) {
   if (config.provider == "local") {
     return open_local(config);
   }
+  if (config.provider == "fast") {
+    return open_latent(config);
+  }
   if (config.provider == "http") {
     TRY_ASSIGN(auto client, http::make_client());
     TRY_ASSIGN(auto made, HttpEmbedder::open(config, std::move(client)));
     return std::unique_ptr<Embedder>(std::move(made));
   }
-  return base::fail(base::Errc::invalid, "no embedder is called \"" +
-                                             config.provider +
-                                             "\"; use local, http or none");
+  return base::fail(base::Errc::invalid,
+                    "no embedder is called \"" + config.provider +
+                        "\"; use local, fast, http or none");
 }
 
 } // namespace embed

@@ -17,7 +17,7 @@ enum class TextKind { passage = 1, query = 2 };
 
 // Names a vector space: vectors of two spaces are never compared.
 struct Space {
-  std::string provider; // "local", "http", "hashing-for-tests-only"
+  std::string provider; // "local", "fast", "http", "hashing-for-tests-only"
   std::string model;    // name and revision, "all-minilm-l6-v2-q@1"
   uint32_t dimensions = 0;
 
@@ -43,7 +43,8 @@ public:
   virtual ~Embedder() = default;
 
   virtual const Space& space() const = 0;
-  // One row of space().dimensions floats per text, in order. All or an error:
+  // One row of space().dimensions floats per text, in order; an empty one for a
+  // question of which the embedder knows nothing. All or an error:
   // Errc::unavailable may work later, Errc::limit when the cost limit is hit.
   virtual base::Result<std::vector<std::vector<float>>>
   embed(std::span<const std::string> texts, TextKind kind) = 0;
@@ -53,14 +54,16 @@ public:
 // What `--embedder` takes and the archive records.
 struct Config {
   // "local" (the model that deploy/ installed), "none" (a null pointer from
-  // make_embedder), "http" (an OpenAI-compatible endpoint), or
-  // "hashing-for-tests-only".
+  // make_embedder), "fast" (fitted on the archive), "http" (an
+  // OpenAI-compatible endpoint), or "hashing-for-tests-only".
   std::string provider = "local";
-  std::string model_dir; // local: folder of the model; "" = the usual places
-  std::string model;     // http: name that the endpoint knows
-  std::string url;       // http: base, "https://host/v1"
-  std::string key_file;  // http: file that holds the key; "" = the environment
-                         // variable KEYBED_EMBED_KEY
+  std::string model_dir;  // local: folder of the model; "" = the usual places
+  std::string model;      // http: name that the endpoint knows; fast: of the
+                          // basis, by which its file is checked
+  std::string basis_file; // fast: of the archive; "" = it has none yet
+  std::string url;        // http: base, "https://host/v1"
+  std::string key_file;   // http: file that holds the key; "" = the environment
+                          // variable KEYBED_EMBED_KEY
   uint32_t dimensions = 0; // http: asked for if not 0
   // http: what the endpoint is known to give unasked, which many only take
   // that way; 0: it is asked once.
@@ -71,7 +74,8 @@ struct Config {
 };
 
 // The space that make_embedder() would give, without loading a model: what an
-// archive is compared with. All empty for "none". Asks the endpoint once if
+// archive is compared with. All empty for "none", and for "fast" without a
+// basis. Asks the endpoint once if
 // config is "http" and neither names nor knows dimensions. Errors as
 // make_embedder(), but it does not see whether the model can be run.
 base::Result<Space> space_of(const Config& config);

@@ -8,11 +8,6 @@
 namespace query {
 namespace {
 
-// Neither arm is trusted above the other. tests/truth/questions.py with the
-// local model, right file first / within ten of 208: 166/200 at 0.3, 168/203 at
-// 0.5, 169/203 at 0.7, 165/204 by words alone.
-constexpr double k_word_weight = 0.5;
-
 using Place = std::pair<store::DocumentId, uint32_t>;
 
 Place place_of(const PassageRef& ref) {
@@ -49,12 +44,13 @@ std::string joined(const std::vector<std::string>& words) {
 } // namespace
 
 std::vector<Candidate> fuse(const std::vector<WordScore>& words,
-                            const std::vector<DenseScore>& dense) {
+                            const std::vector<DenseScore>& dense,
+                            double weight) {
   const Range word_range =
       range_of(words, [](const WordScore& w) { return w.score; });
   const Range dense_range =
       range_of(dense, [](const DenseScore& d) { return d.cosine; });
-  const double word_weight = dense.empty() ? 1.0 : k_word_weight;
+  const double word_weight = dense.empty() ? 1.0 : weight;
   std::map<Place, Candidate> all;
   for (const WordScore& word : words) {
     Candidate& candidate = all[place_of(word.passage)];

@@ -3,6 +3,7 @@
 
 #include "query/scan/certified.hpp"
 
+#include <algorithm>
 #include <set>
 #include <span>
 
@@ -34,6 +35,11 @@ base::Result<DenseArm> DenseArm::open(const ArchiveView& view, size_t dims,
   DenseArm out;
   out.m_dims = dims;
   for (uint32_t shard = 0; shard < view.shards().size(); ++shard) {
+    // Published before the archive was fitted anew.
+    if (std::max(1U, view.shards()[shard].info().space()) !=
+        view.archive().space_number()) {
+      continue;
+    }
     TRY_ASSIGN(auto segments, view.shards()[shard].segments());
     for (store::SegmentView& segment : segments) {
       if (segment.segment.dims() != dims) {

@@ -23,6 +23,11 @@ namespace {
 // Passages that each arm proposes: enough that the caps seldom run dry.
 constexpr size_t k_pool = 400;
 
+double word_weight(const store::Archive& archive) {
+  return archive.config().embedder().provider() == "fast" ? k_word_weight_fast
+                                                          : k_word_weight;
+}
+
 // The numbers of "clause 4.2" say nothing about other documents.
 std::vector<std::string> without_references(std::vector<std::string> words,
                                             const ClauseAnswer& clauses) {
@@ -173,6 +178,11 @@ base::Result<std::vector<DenseScore>> Search::score_meaning() {
   }
   const Stopwatch embedding;
   TRY_ASSIGN(const std::vector<float> vector, embed());
+  if (vector.empty()) {
+    m_out.plan.steps.emplace_back(
+        "meaning: the embedder knows no word of this");
+    return std::vector<DenseScore>();
+  }
   stage("embed", fmt::format("{} dimensions", vector.size()), embedding);
   const Stopwatch opening;
   TRY_ASSIGN(const DenseArm arm,
@@ -208,7 +218,7 @@ base::Result<std::vector<Candidate>> Search::score() {
   }
   TRY_ASSIGN(const auto words, score_words());
   TRY_ASSIGN(const auto meaning, score_meaning());
-  return fuse(words, meaning);
+  return fuse(words, meaning, word_weight(m_view.archive()));
 }
 
 base::Result<void> Search::cap(const std::vector<Candidate>& ranked) {

@@ -3,8 +3,7 @@
 // local model: nDCG@10 on each collection (BEIR layout), speed, size. Speed is
 // by CPU time of this process, so that a busy machine does not change it.
 #include "core/embed/embedder.hpp"
-#include "query/eval/collection.hpp"
-#include "query/eval/measures.hpp"
+#include "tests/bench/collection.hpp"
 
 #include <sys/resource.h>
 
@@ -12,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <numeric>
@@ -23,33 +21,11 @@
 
 namespace {
 
-using eval::Collection;
+using bench::Collection;
+using bench::cpu_seconds;
+using bench::load;
+using bench::ndcg;
 using Rows = std::vector<std::vector<float>>;
-
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-// What the embedder gets of a collection.
-std::vector<std::string>
-texts_of(const std::vector<eval::CollectionText>& all) {
-  std::vector<std::string> out;
-  for (const auto& one : all) {
-    out.push_back(one.whole(" "));
-  }
-  return out;
-}
-
-Collection load(const std::string& folder) {
-  auto collection = eval::read_collection(folder);
-  if (!collection) {
-    std::cerr << collection.error().message << '\n';
-    std::exit(1);
-  }
-  return std::move(*collection);
-}
 
 Rows embedded(embed::Embedder& embedder, const std::vector<std::string>& texts,
               embed::TextKind kind) {
@@ -61,46 +37,22 @@ Rows embedded(embed::Embedder& embedder, const std::vector<std::string>& texts,
   return std::move(*rows);
 }
 
-std::vector<size_t> best_ten(const Rows& rows,
+std::vector<size_t> best_for(const Rows& rows,
                              const std::vector<float>& query) {
   std::vector<float> scores(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
     scores[i] =
         std::inner_product(query.begin(), query.end(), rows[i].begin(), 0.0F);
   }
-  std::vector<size_t> order(rows.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto middle = order.begin() + static_cast<std::ptrdiff_t>(
-                                          std::min<size_t>(10, order.size()));
-  std::partial_sort(order.begin(), middle, order.end(),
-                    [&](size_t a, size_t b) { return scores[a] > scores[b]; });
-  order.erase(middle, order.end());
-  return order;
-}
-
-double ndcg(const Collection& c, const std::string& query,
-            const std::vector<size_t>& hits) {
-  const auto& judged = c.judged.at(query);
-  eval::Gains gains;
-  for (const size_t hit : hits) {
-    const auto found = judged.find(c.documents[hit].id);
-    gains.push_back(found == judged.end() ? 0 : found->second);
-  }
-  std::vector<double> grades;
-  for (const auto& [id, grade] : judged) {
-    grades.push_back(grade);
-  }
-  return eval::ndcg(gains, grades, 10);
+  return bench::best_ten(scores);
 }
 
 double score(embed::Embedder& embedder, const Collection& c) {
-  const auto rows =
-      embedded(embedder, texts_of(c.documents), embed::TextKind::passage);
-  const auto queries =
-      embedded(embedder, texts_of(c.queries), embed::TextKind::query);
+  const auto rows = embedded(embedder, c.texts, embed::TextKind::passage);
+  const auto queries = embedded(embedder, c.queries, embed::TextKind::query);
   double sum = 0;
   for (size_t i = 0; i < queries.size(); ++i) {
-    sum += ndcg(c, c.queries[i].id, best_ten(rows, queries[i]));
+    sum += ndcg(c, c.query_ids[i], best_for(rows, queries[i]));
   }
   return sum / static_cast<double>(queries.size());
 }
@@ -124,8 +76,8 @@ Speed speed(const embed::Config& config, const Collection& c) {
   const std::chrono::duration<double, std::milli> first =
       std::chrono::steady_clock::now() - start;
   std::vector<std::string> texts;
-  for (size_t i = 0; i < 100 && i < c.documents.size(); ++i) {
-    texts.push_back(c.documents[i].whole(" ").substr(0, 900));
+  for (size_t i = 0; i < 100 && i < c.texts.size(); ++i) {
+    texts.push_back(c.texts[i].substr(0, 900));
   }
   const auto before = (*embedder)->usage();
   const auto cpu = cpu_seconds();

@@ -29,6 +29,7 @@ CASES = {
     "ingest_plan": ["ingest", F, "--into", A, "--plan"],
     "ingest_plan_first": ["ingest", F, "--into", "TMP/none_yet", "--plan", "--embedder", "none"],
     "ingest_no_folder": ["ingest", "TMP/nothing", "--into", "TMP/none_yet"],
+    "ingest_fast": ["ingest", F, "--into", "TMP/fast", "--embedder", "fast", "--no-progress", "--ocr", "off"],
     "status": ["status", A],
     "status_missing": ["status", "TMP/nothing"],
     "stats": ["stats", A],
