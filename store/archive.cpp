@@ -142,6 +142,11 @@ base::Result<void> Archive::set_embedder(pb::EmbedderConfig embedder) {
   return save();
 }
 
+base::Result<void> Archive::set_hnsw(pb::HnswConfig hnsw) {
+  *m_config.mutable_hnsw() = std::move(hnsw);
+  return save();
+}
+
 base::Result<domain::KeyFamilies> Archive::key_families() const {
   auto families = families_of(m_config);
   if (!families) {

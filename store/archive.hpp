@@ -40,6 +40,7 @@ public:
   // Remember where a named root stands now; rewrites keybed.textproto.
   base::Result<void> set_root(const std::string& name, const std::string& path);
   base::Result<void> set_embedder(pb::EmbedderConfig embedder);
+  base::Result<void> set_hnsw(pb::HnswConfig hnsw);
 
   // The families of keys that keybed.textproto adds. Errc::invalid says the
   // file, the family, what is wrong and what to try.
