@@ -11,6 +11,7 @@ Command coordinator_command();
 Command diagnose_command();
 Command machine_command();
 Command facts_command();
+Command index_command();
 Command ingest_command();
 Command inspect_command();
 Command keys_command();
