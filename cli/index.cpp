@@ -131,11 +131,13 @@ base::Result<Exit> show(const Options& options) {
                {"built_in", query::has_graphs()},
                {"floor", floor_of(view)},
                {"segments", Json::array()}};
-  std::string text = fmt::format(
-      "{}{}\n",
-      config.on() ? "ingest builds graphs of new segments"
-                  : "off: ingest builds no graphs",
-      query::has_graphs() ? "" : "; this program was built without them");
+  std::string text =
+      fmt::format("{}{}\n",
+                  config.on() ? "ingest builds graphs of new segments"
+                              : "off: ingest builds no graphs",
+                  query::has_graphs() || !config.on()
+                      ? ""
+                      : "; this program was built without them");
   bool whole = true;
   for (const SegmentGraph& one : graphs) {
     json["segments"].push_back(graph_json(one, floor_of(view)));
