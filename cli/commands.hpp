@@ -12,6 +12,7 @@ Command diagnose_command();
 Command eval_command();
 Command machine_command();
 Command facts_command();
+Command index_command();
 Command ingest_command();
 Command inspect_command();
 Command keys_command();

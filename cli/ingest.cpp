@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
 #include "cli/fit.hpp"
+#include "cli/index_progress.hpp"
 #include "cli/plan.hpp"
 #include "cli/progress_printer.hpp"
 #include "cli/reader_options.hpp"
@@ -11,6 +12,7 @@
 #include "core/base/log.hpp"
 #include "core/base/stop.hpp"
 #include "proto/wire/socket.hpp"
+#include "query/hnsw/graph.hpp"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -134,6 +136,24 @@ Exit exit_of(const coordinator::Outcome& outcome) {
   return outcome.totals.has_rejects() || !outcome.held_back.empty()
              ? Exit::rejects
              : Exit::done;
+}
+
+// Where the archive has the switch on (keybed index build).
+base::Result<void> build_new_graphs(const IngestOptions& options) {
+  TRY_ASSIGN(const store::Archive archive,
+             store::Archive::open(options.archive));
+  const auto index = index_options(archive);
+  if (!index || !query::has_graphs()) {
+    return {};
+  }
+  TRY_ASSIGN(const auto view, query::ArchiveView::open(
+                                  options.archive, {store::Family::documents}));
+  const auto built =
+      build_graphs(view, *index, index_progress(options.progress_off));
+  if (!built && built.error().code != base::Errc::cancelled) {
+    return base::fail(built.error());
+  }
+  return {};
 }
 
 base::Result<IngestRun> run_once(const IngestOptions& options,
@@ -273,6 +293,7 @@ base::Result<Exit> ingest(IngestOptions options, bool spawn) {
     return base::fail(base::Errc::corrupt,
                       "the totals do not reconcile: " + outcome.totals.line());
   }
+  TRY(build_new_graphs(options));
   return exit_of(outcome);
 }
 

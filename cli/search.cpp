@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -442,6 +443,16 @@ Command search_command() {
                            "passages of one document (2)");
             add_question_embedder_options(app, options->embedder);
             add_query_log_option(app, options->query_log);
+            app.add_option("--hnsw", options->search.hnsw,
+                           "graphs of large segments (keybed index build): "
+                           "off, auto where that is predicted to be faster, "
+                           "on (off)")
+                ->transform(CLI::CheckedTransformer(
+                    std::map<std::string, query::HnswMode>{
+                        {"off", query::HnswMode::off},
+                        {"auto", query::HnswMode::automatic},
+                        {"on", query::HnswMode::on}}))
+                ->option_text("off|auto|on");
             app.add_flag("--explain", options->explain,
                          "print the plan and what each stage kept");
             app.add_flag("--json", options->json, "as JSON, plan included");

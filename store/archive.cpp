@@ -167,6 +167,11 @@ base::Result<void> Archive::set_basis(const std::string& name,
   return first ? base::Result<void>() : remove_tree(before);
 }
 
+base::Result<void> Archive::set_hnsw(pb::HnswConfig hnsw) {
+  *m_config.mutable_hnsw() = std::move(hnsw);
+  return save();
+}
+
 base::Result<domain::KeyFamilies> Archive::key_families() const {
   auto families = families_of(m_config);
   if (!families) {

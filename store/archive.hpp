@@ -52,6 +52,7 @@ public:
   // writing.
   base::Result<void> set_basis(const std::string& name, std::string_view bytes,
                                uint32_t dimensions, const std::string& space);
+  base::Result<void> set_hnsw(pb::HnswConfig hnsw);
 
   // The families of keys that keybed.textproto adds. Errc::invalid says the
   // file, the family, what is wrong and what to try.

@@ -5,6 +5,7 @@
 #include "proto/document_codec.hpp"
 #include "store/generation_file.hpp"
 #include "store/generation_tables.hpp"
+#include "store/graph_files.hpp"
 #include "store/messages.hpp"
 
 #include <fcntl.h>
@@ -186,7 +187,10 @@ base::Result<std::vector<SegmentView>> Generation::segments() const {
   for (const auto& ref : m_info.segments()) {
     TRY_ASSIGN(Segment segment, Segment::open(m_path + "/" + ref.name()));
     TRY_ASSIGN(auto deleted, bitmap::Bitmap::from_bytes(ref.deleted()));
-    out.push_back({std::move(segment), std::move(deleted)});
+    const std::string graph = m_path + "/" + graph_name(ref.name());
+    const bool has_graph = ::access(graph.c_str(), F_OK) == 0;
+    out.push_back({std::move(segment), std::move(deleted),
+                   has_graph ? graph : std::string()});
   }
   return out;
 }

@@ -48,6 +48,7 @@ struct FactValue {
 struct SegmentView {
   Segment segment;
   bitmap::Bitmap deleted; // rows
+  std::string graph = {}; // path of its graph (graph_files.hpp); "" if none
 };
 
 class Generation {

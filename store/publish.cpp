@@ -13,6 +13,7 @@
 #include "store/generation.hpp"
 #include "store/generation_file.hpp"
 #include "store/generation_tables.hpp"
+#include "store/graph_files.hpp"
 #include "store/meta_keys.hpp"
 #include "store/segment_tiers.hpp"
 #include "store/shard_writer.hpp"
@@ -128,6 +129,10 @@ base::Result<void> Publisher::fill(const std::string& aside, uint64_t number,
   info.set_space(m_shard.m_options.space);
   for (const auto& ref : m_segments.list().segments()) {
     TRY(link_file(m_segments.path_of(ref.name()), aside + "/" + ref.name()));
+    const std::string graph = graph_name(ref.name());
+    if (::access(m_segments.path_of(graph).c_str(), F_OK) == 0) {
+      TRY(link_file(m_segments.path_of(graph), aside + "/" + graph));
+    }
     *info.add_segments() = ref;
   }
   TRY(write_tables(m_shard.m_db, aside));

@@ -116,14 +116,19 @@ std::vector<uint32_t> Segment::numbers_of(const DocumentId& id) const {
   return out;
 }
 
+base::Hash128 Segment::checksum() const {
+  base::Hash128 out;
+  std::memcpy(out.bytes.data(), m_data + m_layout.checksum, out.bytes.size());
+  return out;
+}
+
 base::Result<void> Segment::check() const {
   const size_t header = SegmentLayout::k_header;
   const auto sum = base::Hasher()
                        .update({m_data + header, m_layout.checksum - header})
                        .update({m_data, header})
                        .finish();
-  if (sum.view() != std::string_view(m_data + m_layout.checksum,
-                                     SegmentLayout::k_checksum_bytes)) {
+  if (sum != checksum()) {
     return base::fail(base::Errc::corrupt, m_path + ": checksum differs");
   }
   return {};

@@ -91,8 +91,11 @@ public:
   vectors::RowRange rows_of(uint32_t document) const;
   // Numbers of a document, of any version; takes log(documents).
   std::vector<uint32_t> numbers_of(const DocumentId& id) const;
+  // As written; tells this segment from any other.
+  base::Hash128 checksum() const;
   // Reads every byte. Errc::corrupt if the checksum differs.
   base::Result<void> check() const;
+  const std::string& path() const { return m_path; }
 
 private:
   Segment() = default;

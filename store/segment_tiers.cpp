@@ -7,6 +7,7 @@
 #include "store/document_writer.hpp"
 #include "store/embedding_cache.hpp"
 #include "store/files.hpp"
+#include "store/graph_files.hpp"
 #include "store/messages.hpp"
 #include "store/meta_keys.hpp"
 
@@ -276,8 +277,9 @@ base::Result<void> SegmentTiers::remove_unlisted() const {
   TRY_ASSIGN(const auto names, names_in(m_folder));
   for (const std::string& name : names) {
     const auto& refs = m_list.segments();
-    if (std::none_of(refs.begin(), refs.end(),
-                     [&](const auto& ref) { return ref.name() == name; })) {
+    if (std::none_of(refs.begin(), refs.end(), [&](const auto& ref) {
+          return ref.name() == name || graph_name(ref.name()) == name;
+        })) {
       TRY(remove_tree(path_of(name)));
     }
   }

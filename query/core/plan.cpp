@@ -36,6 +36,8 @@ std::string_view name_of(RowsPlan plan) {
     return "gather-exact";
   case RowsPlan::scan:
     return "masked scan";
+  case RowsPlan::graph:
+    return "HNSW";
   }
   return "?";
 }

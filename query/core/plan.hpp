@@ -24,6 +24,7 @@ enum class RowsPlan {
   gather = 2, // the allowed rows in f32, one by one
   scan = 3,   // the allowed rows in int8, and in f32 those that may be among
               // the best: stretches of rows one behind the other
+  graph = 4,  // graphs of large segments (query/hnsw), the rest exactly
 };
 std::string_view name_of(RowsPlan plan);
 

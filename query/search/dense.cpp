@@ -88,15 +88,24 @@ std::vector<DenseScore> DenseArm::top(const std::vector<float>& query, size_t k,
     blocks.push_back({segment.vectors().data(), segment.rows(), segment.dims(),
                       part.allowed, segment.coded()});
   }
+  std::vector<RowScore> rows;
+  if (plan == RowsPlan::graph) {
+    rows = graph_rows(query, k * k_copies, blocks);
+  }
   const auto before = [&](const RowScore& a, const RowScore& b) {
     const PassageRef x = passage_of(a.block, a.row);
     const PassageRef y = passage_of(b.block, b.row);
     return Place{x.document.id, x.ordinal} < Place{y.document.id, y.ordinal};
   };
+  const auto exact =
+      best_rows(blocks, query, k * k_copies, plan, before, threads);
+  rows.insert(rows.end(), exact.begin(), exact.end());
+  std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
+    return a.score != b.score ? a.score > b.score : before(a, b);
+  });
   std::set<Place> seen;
   std::vector<DenseScore> out;
-  for (const RowScore& score :
-       best_rows(blocks, query, k * k_copies, plan, before, threads)) {
+  for (const RowScore& score : rows) {
     const PassageRef passage = passage_of(score.block, score.row);
     const bool fresh =
         seen.insert({passage.document.id, passage.ordinal}).second;

@@ -56,6 +56,30 @@ uint64_t paths_in(const std::vector<Allowed>& shards) {
 }
 
 // One question on its way through the steps.
+// By shard: documents that are lifted whatever their rank by meaning.
+base::Result<std::vector<Allowed>> boosted_documents(const ArchiveView& view,
+                                                     const Question& question) {
+  std::vector<Allowed> out;
+  for (size_t i = 0; i < view.shards().size(); ++i) {
+    const store::Generation& shard = view.shards()[i];
+    TRY_ASSIGN(const store::DocumentTable* table, shard.table());
+    bitmap::Bitmap paths;
+    for (const auto& [path, holders] : question.holders) {
+      if (const auto number = table->number_of({path.root, path.path})) {
+        paths.add(*number);
+      }
+    }
+    for (const AskedMatch& match : question.asked) {
+      if (match.paths.shards() > i) {
+        paths |= match.paths.shard(i);
+      }
+    }
+    TRY_ASSIGN(Allowed allowed, allow_paths(shard, std::move(paths)));
+    out.push_back(std::move(allowed));
+  }
+  return out;
+}
+
 class Search {
 public:
   Search(const ArchiveView& view, const std::string& text,
@@ -86,6 +110,7 @@ private:
   base::Result<std::vector<Candidate>> score();
   base::Result<std::vector<WordScore>> score_words();
   base::Result<std::vector<DenseScore>> score_meaning();
+  base::Result<GraphsChosen> choose_graphs(DenseArm& arm, const RankPlan& plan);
   base::Result<std::vector<float>> embed() const;
   base::Result<void> cap(const std::vector<Candidate>& ranked);
   base::Result<void> answer();
@@ -185,20 +210,43 @@ base::Result<std::vector<DenseScore>> Search::score_meaning() {
   }
   stage("embed", fmt::format("{} dimensions", vector.size()), embedding);
   const Stopwatch opening;
-  TRY_ASSIGN(const DenseArm arm,
-             DenseArm::open(m_view, vector.size(), m_allowed));
+  TRY_ASSIGN(DenseArm arm, DenseArm::open(m_view, vector.size(), m_allowed));
   const RankStatistics rows = arm.statistics(k_pool);
   const RankPlan plan = plan_ranking(rows, costs());
-  m_out.plan.steps.push_back(fmt::format("exact scan: {} of {} rows allowed",
-                                         rows.allowed, rows.rows));
+  TRY_ASSIGN(const GraphsChosen graphs, choose_graphs(arm, plan));
+  const RowsPlan way = graphs.segments > 0 ? RowsPlan::graph : plan.rows;
+  m_out.plan.steps.push_back(
+      fmt::format("{}: {} of {} rows allowed",
+                  way == RowsPlan::graph ? "graphs" : "exact scan",
+                  rows.allowed, rows.rows));
   stage("plan",
         fmt::format("{}: gather-exact {:.3f} ms, masked scan {:.3f} ms",
-                    name_of(plan.rows), plan.gather_ms, plan.scan_ms),
+                    name_of(way), plan.gather_ms, plan.scan_ms),
         opening);
   const Stopwatch watch;
-  auto out = arm.top(vector, k_pool, plan.rows, m_options.threads);
+  auto out = arm.top(vector, k_pool, way, m_options.threads);
   stage("vectors", fmt::format("{} of {} rows", rows.allowed, rows.rows), watch,
-        plan.predicted_ms());
+        plan.predicted_ms() + graphs.predicted_ms - graphs.spared_ms);
+  return out;
+}
+
+// Graphs are not asked where nothing is to be compared.
+base::Result<GraphsChosen> Search::choose_graphs(DenseArm& arm,
+                                                 const RankPlan& plan) {
+  if (m_options.hnsw == HnswMode::off || plan.rows == RowsPlan::none) {
+    return GraphsChosen();
+  }
+  GraphShelf own;
+  TRY_ASSIGN(const auto boosted, boosted_documents(m_view, m_question));
+  const double floor = m_view.archive().config().hnsw().floor();
+  auto out = arm.choose_graphs(
+      k_pool, {m_options.hnsw, floor > 0 ? floor : k_recall_floor, costs(),
+               m_options.graphs ? *m_options.graphs : own, boosted});
+  auto& steps = m_out.plan.steps;
+  steps.insert(steps.end(), out.notes.begin(), out.notes.end());
+  if (out.notes.empty()) {
+    steps.emplace_back("HNSW: no segment has a graph (keybed index build)");
+  }
   return out;
 }
 

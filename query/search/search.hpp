@@ -9,9 +9,12 @@
 #include "query/core/plan.hpp"
 #include "query/lookup/card.hpp"
 #include "query/search/filter.hpp"
+#include "query/search/graph_shelf.hpp"
+#include "query/search/hnsw_mode.hpp"
 #include "query/search/question.hpp"
 #include "query/search/row_answer.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,7 +25,10 @@ struct SearchOptions {
   size_t limit = 10;
   size_t per_document = 2; // passages of one document
   unsigned threads = 1;
-  bool words = true;  // rank by words; without, by meaning and keys alone
+  bool words = true; // rank by words; without, by meaning and keys alone
+  HnswMode hnsw = HnswMode::off;
+  // Where opened graphs are kept; null: until the answer only.
+  std::shared_ptr<GraphShelf> graphs = nullptr;
   MachineCosts costs; // for the plan; as measured (machine.hpp), else nominal
 };
 

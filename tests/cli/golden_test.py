@@ -63,6 +63,8 @@ CASES = {
     "keys_companies_csv": ["keys", "companies", A, "--csv"],
     "keys_companies_no_archive": ["keys", "companies", "TMP/nothing"],
     "keys_usage": ["keys"],
+    "index_status": ["index", "status", A],
+    "index_build_help": ["index", "build", "--help"],
     "search_bad_where": ["search", A, "x", "--where", "depth_stop_m>deep"],
     "search_json": ["search", A, "warranty on ABC-4471-B", "--limit", "1", "--json"],
     "search_clause_asked_back": ["search", A, "What does clause 2.1 say?", "--limit", "3"],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/fd.hpp"
 #include "store/database.hpp"
+#include "store/graph_files.hpp"
 #include "store/meta_keys.hpp"
 #include "store/segment_file.hpp"
 #include "store/verify.hpp"
@@ -106,6 +107,46 @@ TEST_F(Publish, many_small_segments_become_few) {
   EXPECT_LE(take(shard.segments()).size(), 8U);
   EXPECT_EQ(live_rows(shard), 40U);
   EXPECT_EQ(problems(shard), "");
+}
+
+TEST_F(Publish, a_graph_is_shown_stays_with_its_segment_and_is_dropped) {
+  put(writer(), {.path = "a"});
+  {
+    const auto shard = published();
+    EXPECT_EQ(take(shard.segments()).at(0).graph, "");
+    ok(base::write_file_atomic(take(store::graph_place(shard, 0)), "one"));
+    EXPECT_EQ(take(shard.segments()).at(0).graph, "");
+    ok(store::publish_graph(shard, 0));
+    ok(base::write_file_atomic(take(store::graph_place(shard, 0)), "another"));
+    ok(store::publish_graph(shard, 0));
+    const std::string graph = take(shard.segments()).at(0).graph;
+    EXPECT_EQ(take(base::read_file(graph, 100)), "another");
+  }
+  put(writer(), {.path = "b", .text = "two"});
+  const auto next = published();
+  const auto segments = take(next.segments());
+  ASSERT_EQ(segments.size(), 2U);
+  EXPECT_NE(segments.at(0).graph, "");
+  EXPECT_EQ(segments.at(1).graph, "");
+  EXPECT_EQ(take(store::drop_graphs(next)), 1U);
+  EXPECT_EQ(take(next.segments()).at(0).graph, "");
+  EXPECT_FALSE(fs::exists(take(store::graph_place(next, 0))));
+}
+
+TEST_F(Publish, the_graph_of_a_segment_that_was_merged_goes_with_it) {
+  put(writer(), {.path = "first"});
+  std::string graph;
+  {
+    const auto shard = published();
+    graph = take(store::graph_place(shard, 0));
+    ok(base::write_file_atomic(graph, "one"));
+    ok(store::publish_graph(shard, 0));
+  }
+  for (int i = 0; i < 20; ++i) {
+    put(writer(), {.path = std::to_string(i), .text = std::to_string(i)});
+    take(writer().publish());
+  }
+  EXPECT_FALSE(fs::exists(graph));
 }
 
 TEST_F(Publish, rows_of_replaced_documents_are_deleted) {
