@@ -7,6 +7,7 @@
 #include "query/scan/certified.hpp"
 #include "store/graph_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <thread>
 

@@ -8,6 +8,7 @@
 
 #include "core/base/result.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
