@@ -47,6 +47,9 @@ constexpr std::array k_candidates{
     Candidate{"x-mac-centraleurroman", 0.1},
 };
 constexpr double k_clear = 1.5;
+// One odd sign (the degree of "unit\xB0") is no proof of another alphabet: with
+// few bytes beyond ASCII the difference must be larger.
+constexpr std::array k_clear_of_few{k_clear, 5.0, 3.5, 2.5};
 constexpr size_t k_most_judged = 1500; // bytes beyond ASCII
 constexpr size_t k_around = 24;        // bytes looked at on either side
 
@@ -270,7 +273,10 @@ MeasuredEncoding measure_encoding(std::string_view bytes) {
     return {"windows-1252", ""};
   }
   const Judged& usual = all.front();
-  if (best->score - usual.score < k_clear) {
+  const auto few = static_cast<size_t>(high);
+  const double clear =
+      few < k_clear_of_few.size() ? k_clear_of_few[few] : k_clear;
+  if (best->score - usual.score < clear) {
     const std::string doubt = best->text == usual.text ? "" : best->name;
     if (!doubt.empty()) {
       return {usual.name, doubt};

@@ -101,6 +101,15 @@ TEST(EncodingMeasure, WhatCannotBeToldIsReadAsUsualAndSaysSo) {
   EXPECT_EQ(out.doubt, "IBM850");
 }
 
+TEST(EncodingMeasure, OneOddSignIsNoProofOfAnotherAlphabet) {
+  EXPECT_EQ(domain::measure_encoding("custom unit\xB0").encoding,
+            "windows-1252");
+  EXPECT_EQ(domain::measure_encoding("Gl\x81"
+                                     "ckauf")
+                .encoding,
+            "IBM850");
+}
+
 TEST(EncodingMeasure, AFewBadBytesLeaveUtf8) {
   const auto out = decode_text("Br\xC3\xB8nn p\xC3\xA5 \xC3\x85sgard \xFF og");
   EXPECT_EQ(out.encoding, "UTF-8");
