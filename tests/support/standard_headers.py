@@ -17,7 +17,12 @@ ROOMS = ("core", "proto", "store", "worker", "coordinator", "query", "cli", "tes
 NAMES = {
     "algorithm": r"std::(min|max|sort|stable_sort|find_if|find_if_not|any_of|all_of|none_of|clamp"
                  r"|lower_bound|upper_bound|equal_range|reverse|transform|remove_if|unique|count_if"
-                 r"|fill|max_element|min_element|minmax_element|replace)\(",
+                 r"|fill|max_element|min_element|minmax_element|replace|find|count|copy|copy_if|equal"
+                 r"|rotate|partial_sort|nth_element|for_each|search|mismatch|adjacent_find"
+                 r"|find_first_of|includes|merge|partition|stable_partition|generate|shuffle"
+                 r"|is_sorted|binary_search|unique_copy|replace_if|fill_n|copy_n"
+                 r"|set_difference|set_intersection|set_union|lexicographical_compare"
+                 r"|next_permutation|inplace_merge|swap_ranges|move_backward)\(",
     "array": r"std::array<",
     "atomic": r"std::atomic\b",
     "cerrno": r"\berrno\b",

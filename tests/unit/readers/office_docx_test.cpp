@@ -4,6 +4,8 @@
 #include "read_support.hpp"
 #include "worker/readers/office_numbers.hpp"
 
+#include <algorithm>
+
 namespace {
 
 using readers::ListCounter;
