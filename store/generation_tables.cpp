@@ -22,8 +22,10 @@ std::optional<File> usable(base::Result<File> file) {
 
 } // namespace
 
-base::Result<void> write_tables(const Database& shard,
-                                const std::string& folder) {
+base::Result<void> write_tables(const std::string& folder) {
+  TRY_ASSIGN(const Database shard,
+             Database::open_checkpoint(
+                 folder + "/db", {Family::documents, Family::fact_index}));
   TRY_ASSIGN(const std::string table, DocumentTable::bytes_of(shard));
   TRY(base::write_file_atomic(folder + "/" + k_document_table, table));
   TRY_ASSIGN(const auto documents, DocumentTable::from_bytes(table));

@@ -18,8 +18,7 @@ struct Generation::Tables {
   FactBitmaps facts;
 };
 
-// `shard` must not change meanwhile; `folder` is the generation's.
-base::Result<void> write_tables(const Database& shard,
-                                const std::string& folder);
+// Of the checkpoint in `folder`, which is the generation's.
+base::Result<void> write_tables(const std::string& folder);
 
 } // namespace store

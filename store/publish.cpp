@@ -63,9 +63,11 @@ private:
   base::Result<uint64_t> newest() const;
   base::Result<bool> is_published(const pb::Counters& counters) const;
   base::Result<bool> has_dead_rows() const;
-  base::Result<uint64_t> build(const pb::Counters& counters);
-  base::Result<void> fill(const std::string& aside, uint64_t number,
-                          const pb::Counters& counters);
+  base::Result<pb::Generation> freeze(const pb::Counters& counters);
+  base::Result<void> finish(const pb::Generation& info);
+  std::string aside(uint64_t number) const {
+    return generation_path(m_shard.m_path, number) + ".tmp";
+  }
   base::Result<void> remove_old(uint64_t current);
 
   ShardWriter& m_shard;
@@ -116,44 +118,44 @@ base::Result<bool> Publisher::has_dead_rows() const {
   return any;
 }
 
-base::Result<void> Publisher::fill(const std::string& aside, uint64_t number,
-                                   const pb::Counters& counters) {
-  TRY(m_shard.m_db.checkpoint(aside + "/db"));
-  TRY_ASSIGN(const bool dead, has_dead_rows());
+// All that must not change meanwhile: a checkpoint and links, which are quick
+// whatever the size of the shard.
+base::Result<pb::Generation> Publisher::freeze(const pb::Counters& counters) {
+  TRY(make_folder(folder()));
+  TRY_ASSIGN(const uint64_t last, newest());
   pb::Generation info;
   info.set_format_version(k_format_version);
-  info.set_number(number);
+  info.set_number(last + 1);
   *info.mutable_counters() = counters;
   info.set_published_at_ns(base::wall_time().count());
-  info.set_has_dead_rows(dead);
   info.set_space(m_shard.m_options.space);
+  const std::string path = aside(info.number());
+  TRY(make_folder(path));
+  TRY(m_shard.m_db.checkpoint(path + "/db"));
+  TRY_ASSIGN(const bool dead, has_dead_rows());
+  info.set_has_dead_rows(dead);
   for (const auto& ref : m_segments.list().segments()) {
-    TRY(link_file(m_segments.path_of(ref.name()), aside + "/" + ref.name()));
+    TRY(link_file(m_segments.path_of(ref.name()), path + "/" + ref.name()));
     const std::string graph = graph_name(ref.name());
     if (::access(m_segments.path_of(graph).c_str(), F_OK) == 0) {
-      TRY(link_file(m_segments.path_of(graph), aside + "/" + graph));
+      TRY(link_file(m_segments.path_of(graph), path + "/" + graph));
     }
     *info.add_segments() = ref;
   }
-  TRY(write_tables(m_shard.m_db, aside));
-  TRY(base::write_file_atomic(aside + "/LOCK", ""));
-  TRY(write_generation_file(aside, info));
-  return base::sync_directory(aside + "/db");
+  return info;
 }
 
-base::Result<uint64_t> Publisher::build(const pb::Counters& counters) {
-  TRY(make_folder(folder()));
-  TRY_ASSIGN(const uint64_t last, newest());
-  const uint64_t number = last + 1;
-  const std::string path = generation_path(m_shard.m_path, number);
-  const std::string aside = path + ".tmp";
-  TRY(make_folder(aside));
-  TRY(fill(aside, number, counters));
-  TRY(rename_path(aside, path));
+// The rest, made of the checkpoint while the shard takes new documents.
+base::Result<void> Publisher::finish(const pb::Generation& info) {
+  const std::string path = aside(info.number());
+  TRY(write_tables(path));
+  TRY(base::write_file_atomic(path + "/LOCK", ""));
+  TRY(write_generation_file(path, info));
+  TRY(base::sync_directory(path + "/db"));
+  TRY(rename_path(path, generation_path(m_shard.m_path, info.number())));
   TRY(base::sync_directory(folder()));
-  TRY(base::write_file_atomic(m_shard.m_path + "/CURRENT",
-                              fmt::format("{:06}\n", number)));
-  return number;
+  return base::write_file_atomic(m_shard.m_path + "/CURRENT",
+                                 fmt::format("{:06}\n", info.number()));
 }
 
 // A generation that a reader holds stays until a later publish.
@@ -174,7 +176,8 @@ base::Result<void> Publisher::remove_old(uint64_t current) {
 }
 
 base::Result<uint64_t> Publisher::run() {
-  const std::lock_guard lock(m_shard.m_write);
+  const std::lock_guard alone(m_shard.m_publishing);
+  std::unique_lock lock(m_shard.m_write);
   TRY(m_shard.check_epoch());
   TRY(m_shard.finish_removals());
   TRY_ASSIGN(const auto counters, m_shard.counters());
@@ -185,10 +188,12 @@ base::Result<uint64_t> Publisher::run() {
     return *current;
   }
   TRY(m_segments.update());
-  TRY_ASSIGN(const uint64_t number, build(counters));
-  TRY(remove_old(number));
+  TRY_ASSIGN(const pb::Generation info, freeze(counters));
+  lock.unlock();
+  TRY(finish(info));
+  TRY(remove_old(info.number()));
   TRY(m_segments.remove_unlisted());
-  return number;
+  return info.number();
 }
 
 base::Result<uint64_t> ShardWriter::publish() {

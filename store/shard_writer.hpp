@@ -159,6 +159,7 @@ private:
   ShardOptions m_options;
   Database m_db;
   uint64_t m_epoch = 0;
+  std::mutex m_publishing;             // held before m_write; one at a time
   mutable std::mutex m_write;          // postings and counters change under it
   std::set<DocumentVersion> m_staging; // guarded by m_write: being written
   std::mutex m_busy_mutex;             // guards m_busy
