@@ -72,6 +72,9 @@ struct Feature {
   // Of its geometry: "Point", "Polygon" …; "" if it has none.
   std::string geometry_type;
   std::optional<Box> extent;
+  // What is drawn as a text in its place (LABEL of OGR's Feature Style
+  // Specification): text objects of MapInfo and of drawings. "" if nothing.
+  std::string label;
 };
 
 class Dataset;

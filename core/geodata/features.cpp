@@ -5,11 +5,14 @@
 #include <cpl_error.h>
 #include <gdal.h>
 #include <ogr_api.h>
+#include <ogr_core.h>
 
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
+#include <memory>
 
 namespace geodata {
 namespace {
@@ -111,6 +114,38 @@ void take_geometry(OGRFeatureH from, Feature& feature) {
   }
 }
 
+struct DestroyStyle {
+  void operator()(void* manager) const { OGR_SM_Destroy(manager); }
+};
+struct DestroyTool {
+  void operator()(void* tool) const { OGR_ST_Destroy(tool); }
+};
+
+// A label that names a column ("{NAME}") is no text of its own.
+std::string label_of(OGRFeatureH feature) {
+  const char* style = OGR_F_GetStyleString(feature);
+  if (style == nullptr || std::strstr(style, "LABEL(") == nullptr) {
+    return "";
+  }
+  const std::unique_ptr<void, DestroyStyle> manager(OGR_SM_Create(nullptr));
+  if (OGR_SM_InitStyleString(manager.get(), style) == 0) {
+    return "";
+  }
+  std::string out;
+  const int parts = OGR_SM_GetPartCount(manager.get(), nullptr);
+  for (int i = 0; i < parts && out.empty(); ++i) {
+    const std::unique_ptr<void, DestroyTool> tool(
+        OGR_SM_GetPart(manager.get(), i, nullptr));
+    if (tool && OGR_ST_GetType(tool.get()) == OGRSTCLabel) {
+      int missing = 0;
+      const char* text =
+          OGR_ST_GetParamStr(tool.get(), OGRSTLabelTextString, &missing);
+      out = missing != 0 || text == nullptr || *text == '{' ? "" : text;
+    }
+  }
+  return out.substr(0, k_longest_value);
+}
+
 } // namespace
 
 void CloseDataset::operator()(void* handle) const {
@@ -145,6 +180,7 @@ base::Result<bool> Features::next(Feature& feature) {
     feature.values.push_back(value_of(read.get(), i));
   }
   take_geometry(read.get(), feature);
+  feature.label = label_of(read.get());
   return true;
 }
 

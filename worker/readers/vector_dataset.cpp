@@ -4,6 +4,7 @@
 #include "core/base/fd.hpp"
 #include "core/geodata/dataset.hpp"
 #include "worker/readers/line_source.hpp"
+#include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_crs.hpp"
 #include "worker/readers/vector_dataset_rows.hpp"
@@ -106,6 +107,7 @@ public:
     TRY(put_description());
     if (!drawing) { // its words are read with their layers
       TRY(table.put_rows());
+      TRY(put_labels());
     }
     return put_damage();
   }
@@ -178,6 +180,23 @@ private:
       }
     }
     return {};
+  }
+
+  base::Result<void> put_labels() const {
+    PassagePacker packer(m_facts.sink());
+    for (const auto& label : m_rows.labels()) {
+      auto where = m_facts.locator();
+      where.row = label.row;
+      TRY(packer.line(label.text, where));
+    }
+    TRY(packer.flush());
+    return m_rows.labels_left_out() == 0
+               ? base::Result<void>()
+               : m_facts.reject("texts", "",
+                                std::to_string(m_rows.labels_left_out()) +
+                                    " texts beyond the first " +
+                                    std::to_string(m_rows.labels().size()) +
+                                    " are left out");
   }
 
   base::Result<void> put_damage() {

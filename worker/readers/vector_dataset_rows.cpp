@@ -52,6 +52,7 @@ base::Result<bool> DatasetRows::next(VectorRow& row) {
   }
   if (m_first_pass) {
     note_geometry();
+    note_label(row);
   }
   keep(row);
   return true;
@@ -92,6 +93,19 @@ std::string DatasetRows::plain(std::string value) {
     value = domain::decode_text(value).text;
   }
   return without_markup(value);
+}
+
+void DatasetRows::note_label(const VectorRow& row) {
+  auto text = plain(std::move(m_feature.label));
+  if (text.empty() || std::find(row.values.begin(), row.values.end(), text) !=
+                          row.values.end()) {
+    return;
+  }
+  if (m_labels.size() < k_most_labels) {
+    m_labels.push_back({row.number, std::move(text)});
+  } else {
+    ++m_labels_left_out;
+  }
 }
 
 void DatasetRows::note_geometry() {

@@ -30,6 +30,14 @@ public:
   uint64_t recoded() const { return m_recoded; } // values that were not UTF-8
   const std::optional<geodata::Box>& extent() const { return m_extent; }
   uint64_t without_geometry() const { return m_bare; }
+  struct Label {
+    uint64_t row = 0;
+    std::string text;
+  };
+  // Texts that are drawn and stand in no column; of so many the first.
+  static constexpr size_t k_most_labels = 20'000;
+  const std::vector<Label>& labels() const { return m_labels; }
+  uint64_t labels_left_out() const { return m_labels_left_out; }
   // Most frequent first.
   std::vector<std::pair<std::string, uint64_t>> geometry_types() const;
 
@@ -40,6 +48,7 @@ private:
   void keep(const VectorRow& row);
   std::string plain(std::string value);
   void note_geometry();
+  void note_label(const VectorRow& row);
 
   const geodata::Dataset& m_dataset;
   size_t m_layer;
@@ -55,6 +64,8 @@ private:
   bool m_kept_all = false; // to the end of the layer
   std::map<std::string, uint64_t> m_types;
   std::optional<geodata::Box> m_extent;
+  std::vector<Label> m_labels;
+  uint64_t m_labels_left_out = 0;
 };
 
 } // namespace readers

@@ -11,7 +11,7 @@ namespace {
 class VectorReader final : public Reader {
 public:
   std::string_view name() const override { return "vector"; }
-  uint32_t version() const override { return 8; }
+  uint32_t version() const override { return 9; }
 
   Detection detect(const Input& input) const override {
     auto found = detect_vector(input);

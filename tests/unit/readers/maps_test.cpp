@@ -20,10 +20,10 @@ using readers_test::run_bundle;
 TEST(Maps, ATabWithoutItsRowsSaysItsColumns) {
   const Folder folder;
   folder.file("a.tab", "!table\r\n!version 300\r\n!charset WindowsLatin1\r\n"
-                        "\r\nDefinition Table\r\n  Type NATIVE Charset "
-                        "\"WindowsLatin1\"\r\n  Fields 2\r\n"
-                        "    Well Char (20) Index 1 ;\r\n"
-                        "    R\xE9gion Integer ;\r\n");
+                       "\r\nDefinition Table\r\n  Type NATIVE Charset "
+                       "\"WindowsLatin1\"\r\n  Fields 2\r\n"
+                       "    Well Char (20) Index 1 ;\r\n"
+                       "    R\xE9gion Integer ;\r\n");
   const auto found = run_bundle(folder.path("a.tab"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(all_of(found, "column"), "Well|Région");
@@ -47,14 +47,26 @@ TEST(Maps, ATabOfARasterSaysWhatItPlaces) {
 TEST(Maps, AMifWithANewFieldTypeGivesItsRowsAndTexts) {
   const Folder folder;
   folder.file("a.mif", "Version 900\nCharset \"WindowsLatin1\"\n"
-                        "Delimiter \",\"\nColumns 2\n  Well Char(20)\n"
-                        "  Number LargeInt\nData\n\nPoint 1 2\n"
-                        "Text\n\"Fault A\"\n1 2 3 4\n");
+                       "Delimiter \",\"\nColumns 2\n  Well Char(20)\n"
+                       "  Number LargeInt\nData\n\nPoint 1 2\n"
+                       "Text\n\"Fault A\"\n1 2 3 4\n");
   folder.file("a.mid", "\"SMITH 1\",12\n\"S\xD8R 2\",13\n");
   const auto found = run_bundle(folder.path("a.mif"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_EQ(found.number("feature_count"), 2);
   EXPECT_TRUE(found.holds("Well: SØR 2; Number: 13"));
+  EXPECT_TRUE(found.holds("Fault A"));
+}
+
+TEST(Maps, AMifGivesTheTextsThatAreDrawn) {
+  const Folder folder;
+  folder.file("a.mif", "Version 300\nCharset \"WindowsLatin1\"\n"
+                       "Delimiter \",\"\nColumns 1\n  Well Char(20)\n"
+                       "Data\n\nPoint 1 2\nText\n\"Fault A\"\n1 2 3 4\n");
+  folder.file("a.mid", "\"SMITH 1\"\n\"SMITH 2\"\n");
+  const auto found = run_bundle(folder.path("a.mif"));
+  ASSERT_TRUE(found.read) << found.error;
+  EXPECT_TRUE(found.holds("Well: SMITH 2"));
   EXPECT_TRUE(found.holds("Fault A"));
 }
 
@@ -75,13 +87,12 @@ std::string zipped(const std::string& name, const std::string& text) {
 
 TEST(Maps, AKmzWithADamagedDirectoryIsRead) {
   const Folder folder;
-  folder.file(
-      "a.kmz",
-      zipped("doc.kml",
-             "<?xml version=\"1.0\"?><kml "
-             "xmlns=\"http://www.opengis.net/kml/2.2\"><Document>"
-             "<Placemark><name>Well 7</name><Point><coordinates>"
-             "1,2</coordinates></Point></Placemark></Document></kml>"));
+  folder.file("a.kmz",
+              zipped("doc.kml",
+                     "<?xml version=\"1.0\"?><kml "
+                     "xmlns=\"http://www.opengis.net/kml/2.2\"><Document>"
+                     "<Placemark><name>Well 7</name><Point><coordinates>"
+                     "1,2</coordinates></Point></Placemark></Document></kml>"));
   const auto found = run_bundle(folder.path("a.kmz"));
   ASSERT_TRUE(found.read) << found.error;
   EXPECT_TRUE(found.holds("Well 7"));
