@@ -2,8 +2,8 @@
 #include "store/document_table.hpp"
 
 #include "core/base/assert.hpp"
+#include "core/base/mapped_file.hpp"
 #include "store/document_table_bytes.hpp"
-#include "store/mapped_file.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -39,8 +39,8 @@ base::Result<void> DocumentTable::read_header() {
 }
 
 base::Result<DocumentTable> DocumentTable::open(const std::string& path) {
-  TRY_ASSIGN(MappedFile file, MappedFile::open(path));
-  auto owner = std::make_shared<const MappedFile>(std::move(file));
+  TRY_ASSIGN(base::MappedFile file, base::MappedFile::open(path));
+  auto owner = std::make_shared<const base::MappedFile>(std::move(file));
   DocumentTable out;
   out.m_name = path;
   out.m_bytes = owner->bytes();

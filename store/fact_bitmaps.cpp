@@ -2,7 +2,7 @@
 #include "store/fact_bitmaps.hpp"
 
 #include "core/base/bytes.hpp"
-#include "store/mapped_file.hpp"
+#include "core/base/mapped_file.hpp"
 
 #include <algorithm>
 #include <map>
@@ -139,8 +139,8 @@ base::Result<std::string> FactBitmaps::bytes_of(const Database& shard,
 
 base::Result<FactBitmaps> FactBitmaps::open(const std::string& path,
                                             uint32_t documents) {
-  TRY_ASSIGN(MappedFile file, MappedFile::open(path));
-  auto owner = std::make_shared<const MappedFile>(std::move(file));
+  TRY_ASSIGN(base::MappedFile file, base::MappedFile::open(path));
+  auto owner = std::make_shared<const base::MappedFile>(std::move(file));
   FactBitmaps out;
   const std::string_view all = owner->bytes();
   const bool whole = all.size() >= k_header + k_checksum &&

@@ -4,7 +4,6 @@
 #include "core/base/assert.hpp"
 #include "core/base/bytes.hpp"
 
-#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -14,41 +13,22 @@
 namespace store {
 
 base::Result<Segment> Segment::open(const std::string& path) {
-  uint64_t size = 0;
-  TRY_ASSIGN(const base::Fd fd, base::open_regular(path, &size));
-  if (size < SegmentLayout::k_header) {
+  TRY_ASSIGN(base::MappedFile file, base::MappedFile::open(path));
+  const std::string_view bytes = file.bytes();
+  if (bytes.size() < SegmentLayout::k_header) {
     return base::fail(base::Errc::corrupt, path + ": too short for a segment");
   }
-  void* data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
-  if (data == MAP_FAILED) {
-    return base::fail_errno(errno, "map " + path);
-  }
-  Segment out;
-  out.m_path = path;
-  out.m_data = static_cast<const char*>(data);
-  out.m_size = size;
-  auto layout = SegmentLayout::of_header({out.m_data, SegmentLayout::k_header});
+  auto layout =
+      SegmentLayout::of_header(bytes.substr(0, SegmentLayout::k_header));
   if (!layout) {
     return base::fail(layout.error().code,
                       path + ": " + layout.error().message);
   }
-  if (size != layout->size) {
+  if (bytes.size() != layout->size) {
     return base::fail(base::Errc::corrupt,
                       path + ": size does not fit its header");
   }
-  out.m_layout = *layout;
-  return out;
-}
-
-Segment::Segment(Segment&& other) noexcept
-    : m_path(std::move(other.m_path)),
-      m_data(std::exchange(other.m_data, nullptr)), m_size(other.m_size),
-      m_layout(other.m_layout) {}
-
-Segment::~Segment() {
-  if (m_data != nullptr) {
-    ::munmap(const_cast<char*>(m_data), m_size);
-  }
+  return Segment(path, std::move(file), *layout);
 }
 
 std::span<const float> Segment::vectors() const {
@@ -69,7 +49,7 @@ std::span<const int8_t> Segment::codes(uint64_t row) const {
 SegmentRow Segment::row(uint64_t row) const {
   ASSERT(row < rows());
   const char* bytes =
-      m_data + m_layout.row_table + row * SegmentLayout::k_row_bytes;
+      data() + m_layout.row_table + row * SegmentLayout::k_row_bytes;
   SegmentRow out{
       base::load_be32({bytes, 4}), base::load_be32({bytes + 4, 4}), {}};
   std::memcpy(out.text.bytes.data(), bytes + 8, 16);
@@ -80,7 +60,7 @@ SegmentRow Segment::row(uint64_t row) const {
 
 DocumentVersion Segment::document(uint32_t index) const {
   ASSERT(index < documents());
-  const char* bytes = m_data + m_layout.versions + index * k_version_bytes;
+  const char* bytes = data() + m_layout.versions + index * k_version_bytes;
   return *version_at_end({bytes, k_version_bytes});
 }
 
@@ -118,15 +98,15 @@ std::vector<uint32_t> Segment::numbers_of(const DocumentId& id) const {
 
 base::Hash128 Segment::checksum() const {
   base::Hash128 out;
-  std::memcpy(out.bytes.data(), m_data + m_layout.checksum, out.bytes.size());
+  std::memcpy(out.bytes.data(), data() + m_layout.checksum, out.bytes.size());
   return out;
 }
 
 base::Result<void> Segment::check() const {
   const size_t header = SegmentLayout::k_header;
   const auto sum = base::Hasher()
-                       .update({m_data + header, m_layout.checksum - header})
-                       .update({m_data, header})
+                       .update({data() + header, m_layout.checksum - header})
+                       .update({data(), header})
                        .finish();
   if (sum != checksum()) {
     return base::fail(base::Errc::corrupt, m_path + ": checksum differs");

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/base/fd.hpp"
+#include "core/base/mapped_file.hpp"
 #include "core/base/result.hpp"
 #include "core/vectors/quantize.hpp"
 #include "core/vectors/row_range.hpp"
@@ -71,9 +72,6 @@ class Segment {
 public:
   // Checks sizes, not the checksum. Errc::corrupt says what does not fit.
   static base::Result<Segment> open(const std::string& path);
-  Segment(Segment&& other) noexcept;
-  Segment& operator=(Segment&&) = delete;
-  ~Segment();
 
   uint32_t dims() const { return m_layout.dims; }
   uint64_t rows() const { return m_layout.rows; }
@@ -98,16 +96,17 @@ public:
   const std::string& path() const { return m_path; }
 
 private:
-  Segment() = default;
+  Segment(std::string path, base::MappedFile file, SegmentLayout layout)
+      : m_path(std::move(path)), m_file(std::move(file)), m_layout(layout) {}
+  const char* data() const { return m_file.bytes().data(); }
   template <typename Value>
   const Value* at(size_t offset) const {
-    return reinterpret_cast<const Value*>(m_data + offset);
+    return reinterpret_cast<const Value*>(data() + offset);
   }
   uint32_t by_id(uint64_t place) const;
 
   std::string m_path;
-  const char* m_data = nullptr;
-  size_t m_size = 0;
+  base::MappedFile m_file;
   SegmentLayout m_layout;
 };
 

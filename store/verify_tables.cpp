@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Verifier: the tables of a generation against its rows.
+#include "core/base/mapped_file.hpp"
 #include "store/generation_tables.hpp"
-#include "store/mapped_file.hpp"
 #include "store/verifier.hpp"
 
 #include <filesystem>
@@ -15,7 +15,7 @@ base::Result<void> Verifier::check_table(const char* name,
   if (!std::filesystem::exists(path)) {
     return {}; // of an older program: readers do without
   }
-  TRY_ASSIGN(const MappedFile file, MappedFile::open(path));
+  TRY_ASSIGN(const base::MappedFile file, base::MappedFile::open(path));
   if (file.bytes() != expected) {
     problem("tables: " + std::string(name), "it is not what the rows say");
   }

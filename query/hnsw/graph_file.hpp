@@ -3,6 +3,7 @@
 // A graph file, mapped into memory. docs/format/graphs.md.
 #pragma once
 
+#include "core/base/mapped_file.hpp"
 #include "query/hnsw/graph_header.hpp"
 
 #include <cstddef>
@@ -37,23 +38,21 @@ class GraphFile {
 public:
   // Checks the header and the size, no more: see check_lists() and check().
   static base::Result<GraphFile> open(const std::string& path);
-  GraphFile(GraphFile&& other) noexcept;
-  GraphFile& operator=(GraphFile&&) = delete;
-  ~GraphFile();
 
   const GraphHeader& header() const { return m_header; }
   const GraphLayout& layout() const { return m_layout; }
-  const char* data() const { return m_data; }
+  const char* data() const { return m_file.bytes().data(); }
   const std::string& path() const { return m_path; }
   uint32_t number_at(size_t offset) const;
   // Reads every byte. Errc::corrupt if the checksum differs.
   base::Result<void> check() const;
 
 private:
-  GraphFile() = default;
+  GraphFile(std::string path, base::MappedFile file, GraphHeader header)
+      : m_path(std::move(path)), m_file(std::move(file)),
+        m_header(std::move(header)), m_layout(m_header) {}
   std::string m_path;
-  const char* m_data = nullptr;
-  size_t m_size = 0;
+  base::MappedFile m_file;
   GraphHeader m_header;
   GraphLayout m_layout;
 };

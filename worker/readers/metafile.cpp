@@ -4,6 +4,7 @@
 #include "worker/readers/little_endian.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/rtf_pages.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,38 +52,7 @@ void add_text(MetafileText text, Metafile& out) {
 }
 
 std::string encoding_of_charset(uint8_t charset) {
-  switch (charset) {
-  case 0:
-    return "windows-1252";
-  case 77:
-    return "macintosh";
-  case 128:
-    return "Shift_JIS";
-  case 129:
-    return "windows-949";
-  case 134:
-    return "GBK";
-  case 136:
-    return "Big5";
-  case 161:
-    return "windows-1253";
-  case 162:
-    return "windows-1254";
-  case 177:
-    return "windows-1255";
-  case 178:
-    return "windows-1256";
-  case 186:
-    return "windows-1257";
-  case 204:
-    return "windows-1251";
-  case 238:
-    return "windows-1250";
-  case 255:
-    return "IBM437";
-  default:
-    return "";
-  }
+  return charset == 0 ? "windows-1252" : page_of_charset(charset);
 }
 
 std::vector<MetafileLine> lines_of(const std::vector<MetafileText>& texts) {

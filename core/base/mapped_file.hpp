@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file mapped for reading. Private to the store.
+// A file mapped for reading. Safe from any thread.
 #pragma once
 
 #include "core/base/result.hpp"
@@ -9,12 +9,12 @@
 #include <string>
 #include <string_view>
 
-namespace store {
+namespace base {
 
 class MappedFile {
 public:
   // A file of no bytes is Errc::corrupt.
-  static base::Result<MappedFile> open(const std::string& path);
+  static Result<MappedFile> open(const std::string& path);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;
   ~MappedFile();
@@ -28,4 +28,4 @@ private:
   size_t m_size;
 };
 
-} // namespace store
+} // namespace base

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "store/mapped_file.hpp"
+#include "core/base/mapped_file.hpp"
 
 #include "core/base/fd.hpp"
 
@@ -8,17 +8,17 @@
 #include <cerrno>
 #include <utility>
 
-namespace store {
+namespace base {
 
-base::Result<MappedFile> MappedFile::open(const std::string& path) {
+Result<MappedFile> MappedFile::open(const std::string& path) {
   uint64_t size = 0;
-  TRY_ASSIGN(const base::Fd fd, base::open_regular(path, &size));
+  TRY_ASSIGN(const Fd fd, open_regular(path, &size));
   if (size == 0) {
-    return base::fail(base::Errc::corrupt, path + ": empty");
+    return fail(Errc::corrupt, path + ": empty");
   }
   void* data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, fd.get(), 0);
   if (data == MAP_FAILED) {
-    return base::fail_errno(errno, "map " + path);
+    return fail_errno(errno, "map " + path);
   }
   return MappedFile(static_cast<const char*>(data), size);
 }
@@ -32,4 +32,4 @@ MappedFile::~MappedFile() {
   }
 }
 
-} // namespace store
+} // namespace base
