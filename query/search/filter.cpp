@@ -70,7 +70,8 @@ base::Result<Filtered> filter(const ArchiveView& view,
 base::Result<std::vector<Allowed>>
 without_contradictions(const ArchiveView& view,
                        const std::vector<Allowed>& shards,
-                       const std::vector<AskedMatch>& asked) {
+                       const std::vector<AskedMatch>& asked,
+                       const std::vector<store::BundleId>& kept) {
   PathSet excluded;
   for (const AskedMatch& match : asked) {
     excluded |= match.excluded;
@@ -85,7 +86,14 @@ without_contradictions(const ArchiveView& view,
     bitmap::Bitmap paths = shards.empty()
                                ? bitmap::Bitmap::range(0, table->paths())
                                : shards[i].paths;
+    const bitmap::Bitmap before = paths;
     paths -= excluded.shard(i);
+    for (const store::BundleId& path : kept) {
+      const auto number = table->number_of(path);
+      if (number && before.contains(*number)) {
+        paths.add(*number);
+      }
+    }
     TRY_ASSIGN(Allowed left, allow_paths(shard, std::move(paths)));
     out.push_back(std::move(left));
   }

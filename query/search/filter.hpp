@@ -32,11 +32,13 @@ base::Result<Filtered> filter(const ArchiveView& view,
                               const std::vector<Condition>& asked);
 
 // Without the paths that say something else than the question's own facts.
-// `shards` is Filtered::shards, and so is the result.
+// `shards` is Filtered::shards, and so is the result. What is `kept` stays if it
+// passes `shards`.
 base::Result<std::vector<Allowed>>
 without_contradictions(const ArchiveView& view,
                        const std::vector<Allowed>& shards,
-                       const std::vector<AskedMatch>& asked);
+                       const std::vector<AskedMatch>& asked,
+                       const std::vector<store::BundleId>& kept);
 
 // Bytes of the index that filter() will read, about.
 base::Result<uint64_t> filter_bytes(const ArchiveView& view,

@@ -91,6 +91,8 @@ void HitList::lift(Hit& hit) const {
       const std::string why = match.why(path);
       hit.why.push_back("has " + match.shown +
                         (why.empty() ? "" : " (" + why + ")"));
+    } else if (match.excluded.contains(path)) {
+      hit.why.push_back("says otherwise than " + match.shown);
     }
   }
   if (m_question.formats.contains(hit.format)) {

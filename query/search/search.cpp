@@ -47,6 +47,21 @@ std::vector<HitPath> paths_of(const std::vector<Hit>& hits) {
   return out;
 }
 
+// What holds an identifier of the question is shown, and says otherwise, rather
+// than left out: "well 15-131-20222 in Wyoming" is in Kansas. Names of wells
+// are too common for that.
+std::vector<store::BundleId> holders_of(const Question& question) {
+  std::vector<store::BundleId> out;
+  for (const auto& [path, holders] : question.holders) {
+    if (std::any_of(holders.begin(), holders.end(), [](const LookupHit& hit) {
+          return hit.family != "well-name";
+        })) {
+      out.push_back({path.root, path.path});
+    }
+  }
+  return out;
+}
+
 uint64_t paths_in(const std::vector<Allowed>& shards) {
   uint64_t out = 0;
   for (const Allowed& shard : shards) {
@@ -156,7 +171,8 @@ base::Result<void> Search::filter() {
   m_out.emptied_by = std::move(filtered.counts);
   m_where = std::move(filtered.shards);
   TRY_ASSIGN(m_allowed,
-             without_contradictions(m_view, m_where, m_question.asked));
+             without_contradictions(m_view, m_where, m_question.asked,
+                                    holders_of(m_question)));
   const uint64_t left = m_allowed.empty() ? all : paths_in(m_allowed);
   stage("filter", fmt::format("{} of {} paths", left, all), watch,
         predicted_postings_ms(bytes, costs()));

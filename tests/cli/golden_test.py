@@ -54,6 +54,7 @@ CASES = {
     "search_quantity": ["search", A, "seismic with a 4 ms sample interval", "--limit", "3", "--explain"],
     "search_no_such_quantity": ["search", A, "seismic with a 5 ms sample interval", "--limit", "2", "--explain"],
     "search_place": ["search", A, "logs in Natrona County, Wyoming", "--limit", "3"],
+    "search_other_state": ["search", A, "well 49-025-06325 in Kansas", "--limit", "2"],
     "search_operator": ["search", A, "wells operated by Mudstone Pet. Ltd", "--limit", "2", "--explain"],
     "search_operator_missing": ["search", A, "logs of wells operated by Statoil", "--limit", "1", "--explain"],
     "search_where_company": ["search", A, "log", "--where", "company=Mudstone Petroleum Inc", "--limit", "1", "--explain"],
