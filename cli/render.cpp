@@ -125,18 +125,6 @@ std::string rejects_text(const domain::CollectedDocument& document) {
   return out;
 }
 
-std::string_view kind_name(domain::PassageKind kind) {
-  switch (kind) {
-  case domain::PassageKind::prose:
-    return "prose";
-  case domain::PassageKind::record:
-    return "record";
-  case domain::PassageKind::header:
-    return "header";
-  }
-  return "unknown";
-}
-
 template <typename T, typename F>
 Json array_of(const std::vector<T>& items, F&& make) {
   Json out = Json::array();
@@ -223,7 +211,7 @@ Json json_of(const domain::CollectedDocument& document) {
   });
   out["passages"] =
       array_of(document.passages, [](const domain::Passage& passage) {
-        Json row = {{"kind", kind_name(passage.kind)}};
+        Json row = {{"kind", domain::name_of(passage.kind)}};
         put_bytes(row, "text", passage.text);
         row["locator"] = json_of(passage.locator);
         return row;

@@ -29,4 +29,16 @@ std::string_view name_of(KeyRole role) {
   return "mention";
 }
 
+std::string_view name_of(PassageKind kind) {
+  switch (kind) {
+  case PassageKind::prose:
+    return "prose";
+  case PassageKind::record:
+    return "record";
+  case PassageKind::header:
+    return "header";
+  }
+  return "unknown";
+}
+
 } // namespace domain

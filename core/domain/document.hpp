@@ -45,6 +45,7 @@ enum class PassageKind {
   record = 2, // rows of a table, "NAME: value; NAME: value"
   header = 3, // what describes the file: a textual header, a schema
 };
+std::string_view name_of(PassageKind kind); // "prose" …
 
 // A piece of text as its format divides it. The worker cuts what is longer
 // than a passage may be (domain/chunk.hpp).

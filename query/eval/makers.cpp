@@ -29,18 +29,6 @@ bool in_some_passage(const std::string& answer, const Source& source) {
                      });
 }
 
-std::string_view kind_name(domain::PassageKind kind) {
-  switch (kind) {
-  case domain::PassageKind::record:
-    return "record";
-  case domain::PassageKind::header:
-    return "header";
-  case domain::PassageKind::prose:
-    return "prose";
-  }
-  return "prose";
-}
-
 // Paths of the documents that hold an identifier; empty if they are too many.
 struct Holders {
   std::set<std::string> paths;
@@ -274,7 +262,7 @@ std::vector<Sentence> some_sentences(Source& source) {
   std::vector<Sentence> out;
   for (const domain::Passage& passage : source.passages) {
     for (std::string& text : sentences_of(passage.text)) {
-      out.push_back({std::move(text), kind_name(passage.kind)});
+      out.push_back({std::move(text), domain::name_of(passage.kind)});
     }
   }
   shuffle(out, source.random);
