@@ -32,7 +32,7 @@ Field number_field(const std::string& column, const std::string& key) {
 }
 
 Outcome check_encoding(const Row& row, const Document& document) {
-  const auto* ours = find(document, "text_encoding");
+  const auto* ours = find(document, "encoding");
   const auto theirs = cell(row, "encoding");
   return same_text(theirs == "ascii" ? "US-ASCII" : theirs, ours);
 }

@@ -237,7 +237,7 @@ void describe_curves(const Log& log, Findings& out) {
 Findings describe(const Log& log) {
   Findings out;
   describe_version(log.header, out);
-  out.say("text_encoding", log.encoding);
+  out.say("encoding", log.encoding);
   out.say("encoding_doubt", log.encoding_doubt);
   out.say("line_ending", log.newline);
   describe_well(log.header, out);

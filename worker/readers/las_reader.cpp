@@ -47,7 +47,7 @@ Look look_at(std::string_view text) {
 class LasReader : public Reader {
 public:
   std::string_view name() const override { return "las"; }
-  uint32_t version() const override { return 6; }
+  uint32_t version() const override { return 7; }
 
   std::vector<FormatNote> notes() const override {
     return {{"las", "LAS well log 1.2, 2.0 and 3.0 (CWLS)", "`.las`",

@@ -67,7 +67,7 @@ base::Result<Mesh> read_binary_stl(const Input& input,
   TRY_ASSIGN(const auto head,
              file.whole(0, k_stl_head, "the header of 84 bytes"));
   Mesh mesh;
-  mesh.out.say("encoding", "binary");
+  mesh.out.say("data_form", "binary");
   const auto remark = head.substr(0, 80);
   mesh.title = squeeze(clean_utf8(remark.substr(0, remark.find('\0'))));
   mesh.out.say("description", mesh.title, at_byte(0));
@@ -135,7 +135,7 @@ base::Result<Mesh> read_stl(const Input& input, domain::DocumentSink& sink) {
     return read_binary_stl(input, sink);
   }
   Mesh mesh;
-  mesh.out.say("encoding", "text");
+  mesh.out.say("data_form", "text");
   Extent extent;
   uint64_t facets = 0, bad = 0;
   TRY(each_line(input, sink, [&](const auto& parts, const Line& line) {
@@ -204,7 +204,7 @@ void take_ply(const std::vector<std::string_view>& parts, const Line& line,
   } else if (parts[0] == "property") {
     out.say("column", clean_utf8(parts.back()), where);
   } else if (parts[0] == "format" && parts.size() > 1) {
-    out.say("encoding", clean_utf8(parts[1]), where);
+    out.say("data_form", clean_utf8(parts[1]), where);
   } else if (parts[0] == "comment" || parts[0] == "obj_info") {
     out.say("description", clip(clean_utf8(behind(line.text, parts[0])), 300),
             where);
@@ -228,7 +228,7 @@ void take_pcd(const std::vector<std::string_view>& parts, const Line& line,
   } else if (parts[0] == "HEIGHT" && model_count(parts[1])) {
     out.count("grid_rows", *model_count(parts[1]), where);
   } else if (parts[0] == "DATA") {
-    out.say("encoding", clean_utf8(parts[1]), where);
+    out.say("data_form", clean_utf8(parts[1]), where);
   } else if (parts[0] == "VERSION") {
     out.say("format_version", clean_utf8(parts[1]), where);
   }

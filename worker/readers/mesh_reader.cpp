@@ -31,7 +31,7 @@ base::Result<Mesh> parse(const std::string& format, const Input& input,
 class MeshReader final : public Reader {
 public:
   std::string_view name() const override { return "mesh"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   Detection detect(const Input& input) const override { return look_at(input); }
 
   std::vector<FormatNote> notes() const override {
@@ -46,7 +46,7 @@ public:
          "Counts of elements, `column`s, `description` from comments.", "One.",
          "The extent: values may be of any layout."},
         {"pcd", "Point clouds of PCL", "`.pcd`", "`# .PCD` or its first lines.",
-         "`point_count`, `column`s, `encoding`.", "One.", "The points."},
+         "`point_count`, `column`s, `data_form`.", "One.", "The points."},
         {"e57", "Scans by ASTM E2807", "`.e57`", "`ASTM-E57` at the start.",
          "`scan_name`, `point_count`, `sensor_vendor`, `sensor_model`, extent, "
          "`crs_wkt` as written.",

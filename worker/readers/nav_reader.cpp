@@ -290,7 +290,7 @@ base::Result<Findings> NavPass::describe() {
                    "as many header cards behind the first " +
                        std::to_string(k_most_cards) + " were left out");
   }
-  m_found.say("text_encoding", m_source.encoding());
+  m_found.say("encoding", m_source.encoding());
   const auto records = std::exchange(m_found.passages, {});
   m_found.passages.push_back({summary(), {}, domain::PassageKind::header});
   m_found.pack(m_lines, "header", domain::PassageKind::header);
@@ -319,7 +319,7 @@ std::string title_of(const Findings& findings) {
 class NavReader : public Reader {
 public:
   std::string_view name() const override { return "nav"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
   std::vector<FormatNote> notes() const override { return nav_notes(); }
 
   Detection detect(const Input& input) const override {

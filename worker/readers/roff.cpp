@@ -57,7 +57,7 @@ public:
 private:
   base::Result<void> tags() {
     TRY_ASSIGN(const auto signature, m_source.word());
-    m_out.say("encoding", signature == "roff-asc" ? "text" : "binary");
+    m_out.say("data_form", signature == "roff-asc" ? "text" : "binary");
     while (m_tags < k_most_tags) {
       TRY_ASSIGN(const auto word, m_source.word());
       if (word.empty()) {

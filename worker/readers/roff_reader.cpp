@@ -15,7 +15,7 @@ bool is_binary(const Input& input) {
 class RoffReader final : public Reader {
 public:
   std::string_view name() const override { return "roff"; }
-  uint32_t version() const override { return 1; }
+  uint32_t version() const override { return 2; }
 
   Detection detect(const Input& input) const override {
     const bool ours = !input.is_directory &&

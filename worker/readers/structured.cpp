@@ -8,6 +8,8 @@
 #include "worker/readers/tree_text.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -130,10 +132,10 @@ std::string named_format(const Input& input) {
   if (format != "xml") {
     return format;
   }
-  const auto head = input.text();
+  const std::string_view head = input.text();
   const auto root = head.find("xmlns");
-  const auto near = root == std::string::npos
-                        ? std::string()
+  const auto near = root == std::string_view::npos
+                        ? std::string_view()
                         : head.substr(root, size_t{4} << 10);
   for (const char* space :
        {"witsml.org/schemas", "energyml/data/witsml", "prodml.org/schemas",
