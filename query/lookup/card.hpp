@@ -19,6 +19,7 @@ struct CardSource {
   // What the source says of its own age, else when its file was changed:
   // "log 19-APR-1990", "table 2013-12-01", "file 2024-05-02".
   std::string date;
+  std::string row = {}; // of a table, that says so, whole; "" of a document
 };
 
 struct CardValue {

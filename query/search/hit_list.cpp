@@ -175,6 +175,7 @@ base::Result<void> HitList::add(const Candidate& candidate) {
           "",
           false,
           candidate.why};
+  hit.cosine = candidate.cosine;
   boost(hit, paths);
   lift(hit);
   m_by_text.emplace(form, m_hits.size());

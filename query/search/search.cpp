@@ -337,6 +337,7 @@ base::Result<void> Search::answer() {
   });
   put_clauses(std::move(m_clauses), m_options.limit, m_out);
   m_out.identifiers = std::move(m_question.identifiers);
+  m_out.words = std::move(m_question.words);
   stage("answer",
         fmt::format("{} cards, {} tables counted", m_out.cards.size(),
                     m_out.rows.size()),

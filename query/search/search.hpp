@@ -15,6 +15,7 @@
 #include "query/search/row_answer.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Hit {
   std::string state;            // of a contract: "template, 12 blanks …"
   bool boosted = false;         // it holds an identifier of the question
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
+  std::string clause = {}; // of the question, whose whole text this is: "5.2"
+  std::optional<double> cosine = {}; // to the question, where vectors ranked
 };
 
 // One of several things that a question may mean.
@@ -79,7 +82,8 @@ struct ReadAs {
 };
 
 struct SearchResult {
-  std::vector<Hit> hits; // best first
+  std::vector<Hit> hits;          // best first
+  std::vector<std::string> words; // of the question, that ranked
   std::vector<ReadAs> read;
   std::vector<AskBack> asks;
   // Identifiers of the question, each with its first hits: held or not.
