@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/answer/telling.hpp"
+
+#include "core/domain/text.hpp"
+#include "query/core/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace query {
+namespace {
+
+using Words = std::set<std::string, std::less<>>;
+
+Words words_in(std::string_view text) {
+  std::vector<std::string> all = domain::words_of(text);
+  return {std::make_move_iterator(all.begin()),
+          std::make_move_iterator(all.end())};
+}
+
+// Robertson & Sparck Jones' weight, never below zero: about 0 for what half of
+// the passages have, some 10 for what one of 50,000 has.
+double weight_of(uint64_t holders, uint64_t passages) {
+  const auto all = static_cast<double>(std::max(passages, holders));
+  const auto have = static_cast<double>(holders);
+  return std::log(1 + (all - have + 0.5) / (have + 0.5));
+}
+
+bool ends_sentence(std::string_view text, size_t at) {
+  const char c = text[at];
+  if (c == '\n') {
+    return true;
+  }
+  return (c == '.' || c == '?' || c == '!' || c == ';') &&
+         (at + 1 == text.size() || text[at + 1] == ' ' || text[at + 1] == '\n');
+}
+
+// Where sentences and lines begin, and the end of the text.
+std::vector<size_t> bounds_of(std::string_view text) {
+  std::vector<size_t> out = {0};
+  for (size_t i = 0; i + 1 < text.size(); ++i) {
+    // "12.6 Assignment" and "Sec. 30": what follows a stop and a small number
+    // of bytes is no sentence of its own.
+    constexpr size_t k_shortest = 12;
+    if (ends_sentence(text, i) &&
+        (text[i] == '\n' || i + 1 - out.back() >= k_shortest)) {
+      out.push_back(i + 1);
+    }
+  }
+  out.push_back(text.size());
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view k_blanks = " \t\n\r";
+  const size_t from = text.find_first_not_of(k_blanks);
+  return from == std::string_view::npos
+             ? std::string_view()
+             : text.substr(from, text.find_last_not_of(k_blanks) + 1 - from);
+}
+
+std::string_view cut(std::string_view text, size_t bytes) {
+  if (text.size() <= bytes) {
+    return text;
+  }
+  const std::string_view head = domain::cut_utf8(text, bytes);
+  const size_t blank = head.find_last_of(" \n");
+  return blank == std::string_view::npos || blank < bytes / 2
+             ? head
+             : trimmed(head.substr(0, blank));
+}
+
+} // namespace
+
+TellingWords::TellingWords(const std::vector<Count>& counts,
+                           uint64_t passages) {
+  for (const Count& count : counts) {
+    m_words.push_back({count.word, weight_of(count.passages, passages),
+                       count.passages > 0});
+  }
+}
+
+base::Result<TellingWords>
+TellingWords::weigh(const ArchiveView& view,
+                    const std::vector<std::string>& words) {
+  constexpr size_t k_most = 64;
+  std::vector<Count> counts;
+  std::set<std::string> seen;
+  for (const std::string& word : words) {
+    if (counts.size() < k_most && seen.insert(word).second) {
+      TRY_ASSIGN(const uint64_t holders, passages_with_word(view, word));
+      counts.push_back({word, holders});
+    }
+  }
+  return TellingWords(counts, view.counters().passages());
+}
+
+std::vector<std::string> TellingWords::nowhere() const {
+  std::vector<std::string> out;
+  for (const Word& word : m_words) {
+    if (!word.known) {
+      out.push_back(word.word);
+    }
+  }
+  return out;
+}
+
+double TellingWords::share(std::string_view text) const {
+  const Words held = words_in(text);
+  double all = 0;
+  double here = 0;
+  for (const Word& word : m_words) {
+    all += word.weight;
+    here += held.contains(word.word) ? word.weight : 0;
+  }
+  return all > 0 ? here / all : 0;
+}
+
+double TellingWords::share_of_known(std::string_view text) const {
+  return without(nowhere()).share(text);
+}
+
+std::vector<std::string> TellingWords::lacking(std::string_view text) const {
+  const Words held = words_in(text);
+  std::vector<std::string> out;
+  for (const Word& word : m_words) {
+    if (!held.contains(word.word)) {
+      out.push_back(word.word);
+    }
+  }
+  return out;
+}
+
+TellingWords
+TellingWords::without(const std::vector<std::string>& words) const {
+  std::vector<Word> out = m_words;
+  std::erase_if(out, [&](const Word& word) {
+    return std::find(words.begin(), words.end(), word.word) != words.end();
+  });
+  return TellingWords(std::move(out));
+}
+
+std::string_view TellingWords::stretch(std::string_view text,
+                                       size_t bytes) const {
+  const std::vector<size_t> bounds = bounds_of(text);
+  std::string_view best;
+  double most = -1;
+  for (size_t from = 0; from + 1 < bounds.size(); ++from) {
+    // Sentences are few in a passage, and a stretch holds few of them.
+    for (size_t to = from + 1; to < bounds.size(); ++to) {
+      const auto piece =
+          trimmed(text.substr(bounds[from], bounds[to] - bounds[from]));
+      if (piece.size() > bytes && to > from + 1) {
+        break;
+      }
+      const double here = piece.empty() ? -1 : share(piece);
+      if (here > most || (here == most && piece.size() < best.size())) {
+        most = here;
+        best = piece;
+      }
+    }
+  }
+  return cut(best, bytes);
+}
+
+} // namespace query
