@@ -77,8 +77,8 @@ std::string_view cut(std::string_view text, size_t bytes) {
 TellingWords::TellingWords(const std::vector<Count>& counts,
                            uint64_t passages) {
   for (const Count& count : counts) {
-    m_words.push_back({count.word, weight_of(count.passages, passages),
-                       count.passages > 0});
+    m_words.push_back(
+        {count.word, weight_of(count.passages, passages), count.passages > 0});
   }
 }
 

@@ -18,8 +18,8 @@ namespace query {
 class TellingWords {
 public:
   // `words` as domain::words_of() gives them. REQUIRES: terms are open.
-  static base::Result<TellingWords> weigh(const ArchiveView& view,
-                                          const std::vector<std::string>& words);
+  static base::Result<TellingWords>
+  weigh(const ArchiveView& view, const std::vector<std::string>& words);
   // For tests, and where no archive is at hand: passages that have each word,
   // of so many.
   struct Count {

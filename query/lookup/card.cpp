@@ -283,6 +283,7 @@ base::Result<void> Composer::put_hit(const LookupHit& hit) {
 }
 
 base::Result<Card> Composer::run() {
+  m_card.typed = m_found.typed;
   if (m_found.hits.empty()) {
     return std::move(m_card);
   }

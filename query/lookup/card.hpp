@@ -40,6 +40,7 @@ struct Card {
   std::vector<CardLine> lines;
   uint64_t sources = 0;  // paths that said something
   uint64_t left_out = 0; // that were not asked, beyond the limits
+  std::string typed = {}; // Lookup::typed
 };
 
 // From documents that are about it (their facts) and from rows of tables and

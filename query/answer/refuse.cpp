@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/answer/refuse.hpp"
+
+#include "core/domain/text.hpp"
+#include "core/domain/well_number.hpp"
+#include "query/core/allowed.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace query {
+namespace {
+
+constexpr size_t k_near = 3;        // identifiers that are near
+constexpr size_t k_near_paths = 6;  // files of a value that is near
+constexpr size_t k_near_quotes = 3; // passages
+
+std::string shown(const store::Identifier& identifier) {
+  const auto well = domain::WellNumber::parse(identifier.canonical);
+  return identifier.family.starts_with("api") && well ? well->display()
+                                                      : identifier.canonical;
+}
+
+// One that the archive does hold, where it stands.
+base::Result<void> say_near(Draft& draft, const store::Identifier& near) {
+  LookupOptions options;
+  options.family = near.family;
+  options.limit = 1;
+  TRY_ASSIGN(const Lookup found, lookup(draft.view, near.canonical, options));
+  if (found.hits.empty() || found.hits.front().forms.empty()) {
+    return {};
+  }
+  const LookupHit& hit = found.hits.front();
+  const LookupForm& form = hit.forms.front();
+  const HitPath path{hit.root, hit.path};
+  TRY_ASSIGN(auto id,
+             draft.evidence.add_passage(path, form.locator, form.verbatim));
+  if (!id) {
+    TRY_ASSIGN(id, draft.evidence.add_note(
+                       {path}, form.verbatim + " stands in this file."));
+  }
+  say(draft.answer.closest,
+      fmt::format("{} is near and not equal; it stands in {} file{}.",
+                  form.verbatim, found.paths, found.paths == 1 ? "" : "s"),
+      {*id});
+  return {};
+}
+
+base::Result<void> say_absent(Draft& draft, const Lookup& absent) {
+  std::string near;
+  for (size_t i = 0; i < std::min(k_near, absent.neighbours.size()); ++i) {
+    near += (near.empty() ? " Near and not equal: " : ", ") +
+            shown(absent.neighbours[i]);
+    TRY(say_near(draft, absent.neighbours[i]));
+  }
+  draft.answer.remarks.push_back(fmt::format("{} is not in this archive.{}{}",
+                                             absent.typed, near,
+                                             near.empty() ? "" : "."));
+  return {};
+}
+
+// "sample_interval_m = 5: 5 paths".
+base::Result<void> say_near_value(Draft& draft, const std::string& near) {
+  const std::string condition = near.substr(0, near.rfind(": "));
+  auto parsed = parse_condition(condition);
+  if (!parsed) {
+    return {}; // a range, which no file is said to have
+  }
+  TRY_ASSIGN(const PathSet paths,
+             paths_passing(draft.view, group_conditions({std::move(*parsed)})));
+  std::vector<HitPath> some;
+  std::string names;
+  paths.each([&](const store::BundleId& path) {
+    some.push_back({path.root, path.path});
+    names += (names.empty() ? "" : ", ") + file_name(path.path);
+    return some.size() < k_near_paths;
+  });
+  if (some.empty()) {
+    return {};
+  }
+  const uint64_t count = paths.size();
+  TRY_ASSIGN(const unsigned id,
+             draft.evidence.add_note(
+                 some, fmt::format("Keybed's index of facts: {} in {} file{}.",
+                                   condition, count, count == 1 ? "" : "s")));
+  say(draft.answer.closest,
+      fmt::format("Near and not equal: {} in {} file{}{}: {}.", condition,
+                  count, count == 1 ? "" : "s",
+                  count > some.size() ? ", among them" : "", names),
+      {id});
+  return {};
+}
+
+base::Result<void> say_unmet(Draft& draft, const Unmet& unmet) {
+  draft.answer.remarks.push_back(
+      unmet.unlisted == 0
+          ? fmt::format("No file of this archive has {}.", unmet.condition)
+          : fmt::format("No file is known to have {}; {} with too many "
+                        "different companies to list may.",
+                        unmet.condition, unmet.unlisted));
+  for (const std::string& near : unmet.nearest) {
+    TRY(say_near_value(draft, near));
+  }
+  return {};
+}
+
+bool mentions(const std::string& text, const std::string& clause) {
+  const auto words = domain::words_of(text);
+  const auto wanted = domain::words_of(clause);
+  return !wanted.empty() &&
+         std::find(words.begin(), words.end(), wanted.back()) != words.end() &&
+         text.find(clause) != std::string::npos;
+}
+
+// Where the number of the clause is mentioned: an amendment may add it.
+base::Result<void> say_absent_clause(Draft& draft, const AbsentClause& absent,
+                                     embed::Embedder* embedder,
+                                     const SearchOptions& options) {
+  draft.answer.remarks.push_back(
+      absent.paths.empty()
+          ? fmt::format("{} is in no document of this archive.", absent.typed)
+          : fmt::format("{} is not in {}{}.", absent.typed, absent.document,
+                        absent.ends_at.empty()
+                            ? ""
+                            : ", which ends at " + absent.ends_at));
+  if (absent.clause.size() <= 2) {
+    return {}; // "5": any number
+  }
+  TRY_ASSIGN(const SearchResult mentioned,
+             search(draft.view, absent.clause + " " + absent.document, embedder,
+                    options));
+  size_t told = 0;
+  for (const Hit& hit : mentioned.hits) {
+    if (told == k_near_quotes || !mentions(hit.text, absent.clause)) {
+      continue;
+    }
+    ++told;
+    TRY_ASSIGN(const unsigned id, draft.evidence.add(hit));
+    const Source& source = draft.evidence.source(id);
+    const TellingWords number({{domain::words_of(absent.clause).back(), 1}},
+                              1000);
+    say(draft.answer.closest,
+        fmt::format("{} mentions {}: {}", document_name(source), absent.clause,
+                    quoted(number.stretch(source.text, k_quoted))),
+        {id});
+  }
+  return {};
+}
+
+} // namespace
+
+std::vector<std::string> as_typed(const std::string& question,
+                                  const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (size_t at = 0; at < question.size();) {
+    const size_t end =
+        std::min(question.find_first_of(" \t\r\n", at), question.size());
+    const std::string token = question.substr(at, end - at);
+    at = end + 1;
+    const auto parts = domain::words_of(token);
+    if (!parts.empty() && parts.size() == 1 &&
+        std::find(words.begin(), words.end(), parts.front()) != words.end()) {
+      const size_t first = token.find_first_not_of("\"'([{,.;:?!");
+      const size_t last = token.find_last_not_of("\"')]},.;:?!");
+      out.push_back(token.substr(first, last + 1 - first));
+    } else {
+      for (const std::string& part : parts) {
+        if (std::find(words.begin(), words.end(), part) != words.end()) {
+          out.push_back(part);
+        }
+      }
+    }
+  }
+  std::set<std::string> seen;
+  std::erase_if(out,
+                [&](const auto& word) { return !seen.insert(word).second; });
+  return out;
+}
+
+base::Result<bool> refuse_absent(Draft& draft, embed::Embedder* embedder,
+                                 const SearchOptions& options) {
+  const SearchResult& found = draft.found;
+  for (const ConditionCount& one : found.emptied_by) {
+    draft.answer.remarks.push_back(
+        one.known_key
+            ? fmt::format("No file passes every --where; {} by itself leaves "
+                          "{}.",
+                          one.condition, one.paths)
+            : fmt::format("No file has a fact as in {}; `keybed facts ARCHIVE` "
+                          "lists the keys.",
+                          one.condition));
+  }
+  for (const Lookup& absent : found.absent) {
+    TRY(say_absent(draft, absent));
+  }
+  for (const AbsentClause& absent : found.absent_clauses) {
+    TRY(say_absent_clause(draft, absent, embedder, options));
+  }
+  for (const Unmet& unmet : found.unmet) {
+    TRY(say_unmet(draft, unmet));
+  }
+  const bool held =
+      std::any_of(found.identifiers.begin(), found.identifiers.end(),
+                  [](const Lookup& one) { return one.paths > 0; });
+  const bool clauses =
+      std::any_of(found.hits.begin(), found.hits.end(),
+                  [](const Hit& hit) { return !hit.clause.empty(); });
+  return !draft.answer.remarks.empty() && !held && !clauses;
+}
+
+base::Result<void> refuse_nothing(Draft& draft, const SearchOptions& options,
+                                  bool meaning) {
+  auto& remarks = draft.answer.remarks;
+  remarks.emplace_back("This archive does not say: no passage of it is about "
+                       "the question.");
+  const auto nowhere = as_typed(draft.question, draft.words.nowhere());
+  if (!nowhere.empty()) {
+    remarks.push_back(
+        fmt::format("In no passage of it: {}.", fmt::join(nowhere, ", ")));
+  }
+  const auto counters = draft.view.counters();
+  std::string where;
+  for (const Condition& condition : options.where) {
+    where += (where.empty() ? ", where " : " and ") + condition.display();
+  }
+  remarks.push_back(fmt::format(
+      "Searched: {} paths, {} passages, by identifiers, facts, words{}{}.",
+      counters.paths(), counters.passages(), meaning ? " and meaning" : "",
+      where));
+  size_t told = 0;
+  for (const Hit& hit : draft.found.hits) {
+    if (told == k_near_quotes || hit.text.empty()) {
+      break;
+    }
+    ++told;
+    TRY_ASSIGN(const unsigned id, draft.evidence.add(hit));
+    const Source& source = draft.evidence.source(id);
+    say(draft.answer.closest,
+        fmt::format("{}: {}", document_name(source),
+                    quoted(draft.words.stretch(source.text, k_quoted))),
+        {id});
+  }
+  return {};
+}
+
+} // namespace query
