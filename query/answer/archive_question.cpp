@@ -140,10 +140,17 @@ std::optional<ArchiveQuestion> archive_question(const std::string& question) {
   }
   const auto words = domain::words_of(question);
   const auto topic = topic_of(words);
-  if (!topic || !about_files(words, *topic, domain::kind_words(question))) {
+  std::set<std::string> kinds = domain::kind_words(question);
+  std::set<std::string> formats = domain::formats_named(question);
+  for (const std::string& format : formats) {
+    for (std::string& word : domain::words_of(format)) {
+      kinds.insert(std::move(word));
+    }
+  }
+  if (!topic || !about_files(words, *topic, kinds)) {
     return std::nullopt;
   }
-  return ArchiveQuestion{*topic, domain::formats_named(question)};
+  return ArchiveQuestion{*topic, std::move(formats)};
 }
 
 } // namespace query

@@ -6,6 +6,7 @@
 #include "proto/document_codec.hpp"
 #include "query/answer/draft.hpp"
 #include "query/core/content_at.hpp"
+#include "query/core/rows.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +19,8 @@ namespace {
 
 constexpr size_t k_documents = 8;
 constexpr uint32_t k_passages = 1000; // of one document
-constexpr double k_least = 0.34;      // of the weight of the other words
+constexpr double k_least =
+    0.2; // of the weight of the other words, that a passage adds
 
 struct Found {
   HitPath path;
@@ -58,6 +60,11 @@ public:
     if (!place) {
       return {};
     }
+    // Rows are of many things; those of the identifier are on its card.
+    TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
+    if (!columns_of(facts).empty()) {
+      return {};
+    }
     for (uint32_t i = 0; i < std::min(place->passages, k_passages); ++i) {
       TRY_ASSIGN(const auto row, place->shard->passage(place->version, i));
       if (row) {
@@ -67,30 +74,36 @@ public:
     return {};
   }
 
-  // The passages that have most, in the order of their documents.
+  // The passage that has most, then that which has most of what is left; with
+  // those that have as much.
   std::vector<Found> best(size_t count) {
-    double most = 0;
-    for (const Found& one : m_found) {
-      most = std::max(most, one.share);
+    std::vector<Found> out;
+    TellingWords rest = m_rest;
+    while (out.size() < count && !rest.empty()) {
+      double most = 0;
+      for (const Found& one : m_found) {
+        most = std::max(most, rest.share(one.passage.text));
+      }
+      if (most * rest.weight() < k_least * m_rest.weight()) {
+        break;
+      }
+      std::string told;
+      for (Found& one : m_found) {
+        if (out.size() < count && rest.share(one.passage.text) >= 0.99 * most) {
+          told += one.passage.text + "\n";
+          one.share = most;
+          out.push_back(one);
+        }
+      }
+      rest = rest.only(rest.lacking(told));
     }
-    std::erase_if(m_found,
-                  [&](const Found& one) { return one.share < 0.75 * most; });
-    std::stable_sort(
-        m_found.begin(), m_found.end(),
-        [](const Found& a, const Found& b) { return a.share > b.share; });
-    m_found.resize(std::min(m_found.size(), count));
-    return std::move(m_found);
+    return out;
   }
 
 private:
   void look_at(const LookupHit& hit, domain::Passage passage) {
     const double share = m_rest.share(passage.text);
-    if (share < k_least ||
-        names_another(passage, hit, m_draft.view.families())) {
-      return;
-    }
-    // Rows are of many things: only one that holds the identifier counts.
-    if (passage.kind == domain::PassageKind::record) {
+    if (share <= 0 || names_another(passage, hit, m_draft.view.families())) {
       return;
     }
     const bool told =
@@ -128,10 +141,10 @@ base::Result<void> compose_holders(Draft& draft) {
       continue;
     }
     const Source& source = draft.evidence.source(*id);
-    const auto text = draft.words.stretch(source.text, k_quoted);
+    const std::string text = telling_quotes(draft.words, source.text);
     if (!text.empty()) {
       say(draft.answer.sentences,
-          fmt::format("{}: {}", document_name(source), quoted(text)), {*id});
+          fmt::format("{}: {}", document_name(source), text), {*id});
     }
   }
   return {};

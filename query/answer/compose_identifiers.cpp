@@ -93,10 +93,12 @@ base::Result<void> Identifier::places() {
   for (const HitPath& path : told) {
     names += (names.empty() ? "" : ", ") + file_name(path.path);
   }
+  // "licence PEDL243" is PEDL243.
+  const bool as_typed = m_found.typed.ends_with(m_written);
   say(m_draft.answer.sentences,
-      fmt::format("{}{} stands in {} file{}{}: {}.", m_found.typed,
-                  m_written == m_found.typed ? ""
-                                             : " (written " + m_written + ")",
+      fmt::format("{} stands in {} file{}{}: {}.",
+                  as_typed ? m_written
+                           : m_found.typed + " (written " + m_written + ")",
                   paths, paths == 1 ? "" : "s",
                   paths > told.size() ? ", among them" : "", names),
       m_places);
@@ -147,8 +149,9 @@ base::Result<void> Identifier::line(const Card& card, const CardLine& line) {
     TRY_ASSIGN(const auto ids, cites(card, line, value));
     if (line.differ) {
       say(m_draft.answer.sentences,
-          fmt::format("{}, on which sources disagree: {}.", about,
-                      one_line(value.text)),
+          fmt::format("{}, on which sources disagree: {}{}", about,
+                      one_line(value.text),
+                      value.text.ends_with('.') ? "" : "."),
           ids);
       continue;
     }
@@ -158,8 +161,9 @@ base::Result<void> Identifier::line(const Card& card, const CardLine& line) {
   const size_t more = line.values.size() - shown;
   if (!line.differ) {
     say(m_draft.answer.sentences,
-        fmt::format("{}: {}{}.", about, list,
-                    more > 0 ? fmt::format("; and {} more", more) : ""),
+        fmt::format("{}: {}{}{}", about, list,
+                    more > 0 ? fmt::format("; and {} more", more) : "",
+                    list.ends_with('.') && more == 0 ? "" : "."),
         all);
   } else if (more > 0) {
     m_draft.answer.remarks.push_back(

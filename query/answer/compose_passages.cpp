@@ -47,9 +47,13 @@ base::Result<void> say_option(Draft& draft, const AskOption& option) {
                        {option.path},
                        fmt::format("{} (as this file was read)", says)));
   }
+  // Versions of one agreement have one title.
   const Source& source = draft.evidence.source(*id);
   say(draft.answer.sentences,
-      fmt::format("{}: {}", name_with_state(source), quoted(text)), {*id});
+      fmt::format("{}{}: {}", file_name(option.path.path),
+                  source.state.empty() ? "" : " (" + source.state + ")",
+                  quoted(text)),
+      {*id});
   return {};
 }
 
@@ -91,10 +95,9 @@ base::Result<void> compose_passages(Draft& draft, std::vector<Sentence>& to) {
     }
     TRY_ASSIGN(const unsigned id, draft.evidence.add(*hit));
     const Source& source = draft.evidence.source(id);
-    const auto text = draft.words.stretch(source.text, k_quoted);
+    const std::string text = telling_quotes(draft.words, source.text);
     if (!text.empty()) {
-      say(to, fmt::format("{}: {}", name_with_state(source), quoted(text)),
-          {id});
+      say(to, fmt::format("{}: {}", name_with_state(source), text), {id});
     }
   }
   return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows of tables that are what the question asks for, with their exact count.
+#include "core/domain/comparison.hpp"
 #include "core/domain/text.hpp"
 #include "query/answer/counted.hpp"
 #include "query/answer/draft.hpp"
@@ -36,6 +37,20 @@ std::set<std::string> words_of_path(const std::string& path) {
   return {words.begin(), words.end()};
 }
 
+// "Parts that cost more than $50": the comparison is of the price.
+bool says_price(const std::string& word) {
+  return word == "cost" || word == "costs" || word == "costing" ||
+         word == "priced" || word == "worth";
+}
+
+bool compares_price(const RowAnswer& rows) {
+  return std::any_of(rows.conditions.begin(), rows.conditions.end(),
+                     [](const std::string& condition) {
+                       return domain::is_money(condition) ||
+                              condition.find('$') != std::string::npos;
+                     });
+}
+
 struct Heard {
   const RowAnswer* rows = nullptr;
   std::vector<std::string> unheard; // that the file's name does not say either
@@ -47,6 +62,9 @@ Heard heard_of(const Draft& draft, const RowAnswer& rows) {
   const auto name = words_of_path(rows.path.path);
   for (const std::string& word : rows.unheard) {
     const auto parts = domain::words_of(word);
+    if (says_price(word) && compares_price(rows)) {
+      continue;
+    }
     if (std::none_of(parts.begin(), parts.end(),
                      [&](const auto& part) { return name.contains(part); })) {
       out.unheard.push_back(word);
@@ -110,7 +128,7 @@ base::Result<void> compose_rows(Draft& draft) {
     say(draft.answer.sentences, count_of(rows) + ".", cites);
     for (size_t i = 0; i < std::min(first.size(), k_rows_quoted); ++i) {
       say(draft.answer.sentences,
-          quoted(draft.words.stretch(first[i].second->text, k_quoted)) + ".",
+          quoted(domain::cut_utf8(first[i].second->text, k_quoted)) + ".",
           {first[i].first});
     }
     if (!heard.unheard.empty()) {

@@ -37,11 +37,47 @@ std::string file_name(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-std::string document_name(const Source& source) {
-  if (!source.title.empty()) {
-    return one_line(source.title);
+std::string telling_quotes(const TellingWords& words, const std::string& text) {
+  constexpr size_t k_stretches = 3;
+  constexpr double k_more = 0.15; // of the weight of all words
+  std::vector<std::string_view> found;
+  TellingWords rest = words;
+  for (size_t i = 0; i < k_stretches; ++i) {
+    const auto piece = rest.stretch(text, k_quoted / (i + 1));
+    const double more = rest.share(piece) * rest.weight();
+    const bool told =
+        std::any_of(found.begin(), found.end(), [&](std::string_view other) {
+          return piece.data() < other.data() + other.size() &&
+                 other.data() < piece.data() + piece.size();
+        });
+    if (piece.empty() || told || (i > 0 && more < k_more * words.weight())) {
+      break;
+    }
+    found.push_back(piece);
+    rest = rest.only(rest.lacking(piece));
   }
-  return source.paths.empty() ? "" : file_name(source.paths.front().path);
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.data() < b.data(); });
+  std::string out;
+  for (const std::string_view piece : found) {
+    out += (out.empty() ? "" : " … ") + quoted(piece);
+  }
+  return out;
+}
+
+// A heading or the first words of a text are often taken for a title; what is
+// no name of a document is none.
+std::string document_name(const Source& source) {
+  constexpr size_t k_longest = 80;
+  const std::string title = one_line(source.title);
+  const bool named = !title.empty() && title.size() <= k_longest &&
+                     !(title[0] >= '0' && title[0] <= '9') &&
+                     !(title[0] >= 'a' && title[0] <= 'z') &&
+                     !title.ends_with(':');
+  if (named || source.paths.empty()) {
+    return named ? title : "";
+  }
+  return file_name(source.paths.front().path);
 }
 
 } // namespace query

@@ -32,12 +32,15 @@ void say(std::vector<Sentence>& to, std::string text,
 
 // In quotation marks, runs of blanks and line ends made one blank.
 std::string quoted(std::string_view text);
+// The stretch of `text` that has most of `words`, in quotation marks, and where
+// another one has more of them that one too, in their order.
+std::string telling_quotes(const TellingWords& words, const std::string& text);
 // Without quotation marks.
 std::string one_line(std::string_view text);
 
 // The last part of a path.
 std::string file_name(const std::string& path);
-// Its title, else its file.
+// Its title if that is one, else its file.
 std::string document_name(const Source& source);
 
 // Each adds its part of the answer to the draft.

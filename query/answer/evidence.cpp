@@ -4,6 +4,7 @@
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/answer/counted.hpp"
+#include "query/core/rows.hpp"
 #include "query/core/source_facts.hpp"
 
 #include <fmt/format.h>
@@ -33,6 +34,30 @@ uint64_t between(const std::optional<uint64_t>& a,
     return a == b ? 0 : k_far;
   }
   return *a < *b ? *b - *a : *a - *b;
+}
+
+// Of a passage with a row on each line the one that holds it.
+domain::Passage row_with(const domain::Passage& passage,
+                         const std::string& text) {
+  domain::Passage out = passage;
+  size_t row = 0;
+  for (size_t at = 0; at < passage.text.size(); ++row) {
+    const size_t end =
+        std::min(passage.text.find('\n', at), passage.text.size());
+    const std::string line = passage.text.substr(at, end - at);
+    if (holds(line, text)) {
+      out.text = line;
+      if (out.locator.row) {
+        *out.locator.row += row;
+      }
+      if (row > 0) {
+        out.locator.line.reset(); // of the first row
+      }
+      return out;
+    }
+    at = end + 1;
+  }
+  return out; // over several lines
 }
 
 // How far a passage is from a place: less is nearer.
@@ -70,6 +95,7 @@ base::Result<Evidence::Document*> Evidence::document(const HitPath& path) {
   const auto& shard = *out.place->shard;
   TRY_ASSIGN(const auto held, shard.document(out.place->version.id));
   TRY_ASSIGN(const auto facts, shard.facts(out.place->version));
+  out.has_rows = !columns_of(facts).empty();
   out.as.format = out.place->format;
   out.as.title = held ? held->head().title() : "";
   out.as.date = date_of_source(facts, *out.place, path.root, path.path);
@@ -152,9 +178,10 @@ Evidence::add_passage(const HitPath& path, const domain::Locator& where,
   if (best == nullptr) {
     return std::optional<unsigned>();
   }
+  const domain::Passage found = from->has_rows ? row_with(*best, text) : *best;
   Source out = from->as;
-  out.text = best->text;
-  out.locator = best->locator;
+  out.text = found.text;
+  out.locator = found.locator;
   return std::optional<unsigned>(number(std::move(out)));
 }
 

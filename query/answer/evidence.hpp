@@ -46,7 +46,8 @@ public:
 private:
   struct Document {
     std::optional<ContentPlace> place;
-    Source as;                                            // without text
+    Source as;             // without text
+    bool has_rows = false; // a table: a passage has a row on each line
     std::optional<std::vector<domain::Passage>> passages; // read on demand
   };
 

@@ -90,8 +90,9 @@ private:
   }
 
   void join(size_t a, size_t b) {
-    const auto [less, more] = std::minmax(root(a), root(b));
-    m_parent[more] = less;
+    const size_t first = root(a);
+    const size_t second = root(b);
+    m_parent[std::max(first, second)] = std::min(first, second);
   }
 
   std::map<HitPath, size_t> m_numbers;

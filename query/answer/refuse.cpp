@@ -129,9 +129,12 @@ base::Result<void> say_absent_clause(Draft& draft, const AbsentClause& absent,
   if (absent.clause.size() <= 2) {
     return {}; // "5": any number
   }
+  SearchOptions every = options;
+  every.limit = 400;
+  every.per_document = 50;
   TRY_ASSIGN(const SearchResult mentioned,
              search(draft.view, absent.clause + " " + absent.document, embedder,
-                    options));
+                    every));
   size_t told = 0;
   for (const Hit& hit : mentioned.hits) {
     if (told == k_near_quotes || !mentions(hit.text, absent.clause)) {

@@ -37,6 +37,14 @@ bool ends_sentence(std::string_view text, size_t at) {
          (at + 1 == text.size() || text[at + 1] == ' ' || text[at + 1] == '\n');
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view k_blanks = " \t\n\r";
+  const size_t from = text.find_first_not_of(k_blanks);
+  return from == std::string_view::npos
+             ? std::string_view()
+             : text.substr(from, text.find_last_not_of(k_blanks) + 1 - from);
+}
+
 // Where sentences and lines begin, and the end of the text.
 std::vector<size_t> bounds_of(std::string_view text) {
   std::vector<size_t> out = {0};
@@ -45,20 +53,14 @@ std::vector<size_t> bounds_of(std::string_view text) {
     // of bytes is no sentence of its own.
     constexpr size_t k_shortest = 12;
     if (ends_sentence(text, i) &&
-        (text[i] == '\n' || i + 1 - out.back() >= k_shortest)) {
+        (text[i] == '\n'
+             ? !trimmed(text.substr(out.back(), i - out.back())).empty()
+             : i + 1 - out.back() >= k_shortest)) {
       out.push_back(i + 1);
     }
   }
   out.push_back(text.size());
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view k_blanks = " \t\n\r";
-  const size_t from = text.find_first_not_of(k_blanks);
-  return from == std::string_view::npos
-             ? std::string_view()
-             : text.substr(from, text.find_last_not_of(k_blanks) + 1 - from);
 }
 
 std::string_view cut(std::string_view text, size_t bytes) {
@@ -133,6 +135,22 @@ std::vector<std::string> TellingWords::lacking(std::string_view text) const {
   return out;
 }
 
+double TellingWords::weight() const {
+  double out = 0;
+  for (const Word& word : m_words) {
+    out += word.weight;
+  }
+  return out;
+}
+
+TellingWords TellingWords::only(const std::vector<std::string>& words) const {
+  std::vector<Word> out = m_words;
+  std::erase_if(out, [&](const Word& word) {
+    return std::find(words.begin(), words.end(), word.word) == words.end();
+  });
+  return TellingWords(std::move(out));
+}
+
 TellingWords
 TellingWords::without(const std::vector<std::string>& words) const {
   std::vector<Word> out = m_words;
@@ -144,12 +162,16 @@ TellingWords::without(const std::vector<std::string>& words) const {
 
 std::string_view TellingWords::stretch(std::string_view text,
                                        size_t bytes) const {
+  constexpr size_t k_units = 8; // sentences or lines of one stretch
+  constexpr size_t k_read = 16384;
+  text = domain::cut_utf8(text, k_read);
   const std::vector<size_t> bounds = bounds_of(text);
   std::string_view best;
   double most = -1;
   for (size_t from = 0; from + 1 < bounds.size(); ++from) {
     // Sentences are few in a passage, and a stretch holds few of them.
-    for (size_t to = from + 1; to < bounds.size(); ++to) {
+    for (size_t to = from + 1; to < std::min(bounds.size(), from + 1 + k_units);
+         ++to) {
       const auto piece =
           trimmed(text.substr(bounds[from], bounds[to] - bounds[from]));
       if (piece.size() > bytes && to > from + 1) {

@@ -38,7 +38,9 @@ public:
   double share_of_known(std::string_view text) const;
   // Words that `text` has not.
   std::vector<std::string> lacking(std::string_view text) const;
-  // Leaves out some of them.
+  double weight() const; // of all
+  // Some of them, or all but some.
+  TellingWords only(const std::vector<std::string>& words) const;
   TellingWords without(const std::vector<std::string>& words) const;
 
   // The stretch of whole sentences or lines, at most about `bytes` long, that
