@@ -15,8 +15,7 @@ namespace cli {
 namespace {
 
 struct Options : QuestionOptions {
-  Options() { search.limit = k_passages; }
-  static constexpr size_t k_passages = 4;
+  Options() { search.limit = query::k_passages_quoted; }
   bool context = false;
 };
 

@@ -93,7 +93,21 @@ bool negates(const std::vector<std::string>& words) {
                          "without", "doesn"});
 }
 
+// "Re-read" is two words.
+bool says_again(const std::vector<std::string>& words) {
+  const Words verbs = {"read", "ingest", "index", "process"};
+  for (size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "re" && verbs.contains(words[i + 1])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<ArchiveTopic> topic_of(const std::vector<std::string>& words) {
+  if (says_again(words)) {
+    return ArchiveTopic::again;
+  }
   for (const ArchiveTopic topic :
        {ArchiveTopic::again, ArchiveTopic::password, ArchiveTopic::misnamed,
         ArchiveTopic::ocr, ArchiveTopic::unread}) {

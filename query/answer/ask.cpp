@@ -186,6 +186,7 @@ base::Result<Asked> ask(const ArchiveView& view, const std::string& question,
   TRY_ASSIGN(out.found, query::search(view, question, embedder, search));
   TRY_ASSIGN(const TellingWords words,
              TellingWords::weigh(view, telling_words(out.found)));
+  out.best = best_relevance(out.found, words);
   TRY_ASSIGN(out.answer,
              Asking(view, question, embedder, options, out.found, words).run());
   return out;

@@ -5,10 +5,13 @@
 #pragma once
 
 #include "query/answer/answer.hpp"
+#include "query/answer/relevance.hpp"
 
 #include <string>
 
 namespace query {
+
+inline constexpr size_t k_passages_quoted = 4; // where nobody says how many
 
 // `search.limit` counts the passages that a question in prose is answered with.
 struct AskOptions {
@@ -19,6 +22,7 @@ struct Asked {
   Answer answer;
   SearchResult found; // what it was composed of; empty where the question is
                       // about the archive itself
+  Relevance best;     // of any passage that was found
 };
 
 // `embedder` may be null: then words and keys rank. Errc::invalid for a

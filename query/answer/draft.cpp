@@ -40,9 +40,12 @@ std::string file_name(const std::string& path) {
 std::string telling_quotes(const TellingWords& words, const std::string& text) {
   constexpr size_t k_stretches = 3;
   constexpr double k_more = 0.15; // of the weight of all words
-  std::vector<std::string_view> found;
+  std::vector<std::string_view> found = words.labelled(text);
   TellingWords rest = words;
-  for (size_t i = 0; i < k_stretches; ++i) {
+  for (const std::string_view line : found) {
+    rest = rest.only(rest.lacking(line));
+  }
+  for (size_t i = found.size(); i < k_stretches; ++i) {
     const auto piece = rest.stretch(text, k_quoted / (i + 1));
     const double more = rest.share(piece) * rest.weight();
     const bool told =
@@ -50,7 +53,8 @@ std::string telling_quotes(const TellingWords& words, const std::string& text) {
           return piece.data() < other.data() + other.size() &&
                  other.data() < piece.data() + piece.size();
         });
-    if (piece.empty() || told || (i > 0 && more < k_more * words.weight())) {
+    if (piece.empty() || told ||
+        (!found.empty() && more < k_more * words.weight())) {
       break;
     }
     found.push_back(piece);

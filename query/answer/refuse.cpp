@@ -107,12 +107,41 @@ base::Result<void> say_unmet(Draft& draft, const Unmet& unmet) {
   return {};
 }
 
+// The number as a clause: "22.16", not "-22.16", "122.16" or "22.160".
 bool mentions(const std::string& text, const std::string& clause) {
-  const auto words = domain::words_of(text);
-  const auto wanted = domain::words_of(clause);
-  return !wanted.empty() &&
-         std::find(words.begin(), words.end(), wanted.back()) != words.end() &&
-         text.find(clause) != std::string::npos;
+  const auto goes_on = [](char c) {
+    return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ',';
+  };
+  for (size_t at = text.find(clause); at != std::string::npos;
+       at = text.find(clause, at + 1)) {
+    const size_t end = at + clause.size();
+    const bool begins = at == 0 || !goes_on(text[at - 1]);
+    const bool ends =
+        end == text.size() || !goes_on(text[end]) ||
+        (text[end] == '.' && (end + 1 == text.size() || text[end + 1] == ' '));
+    if (begins && ends) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Two words of the name of a document, without numbers.
+std::vector<std::string> name_words(const std::string& name) {
+  std::vector<std::string> out;
+  for (const std::string& word : domain::words_of(name)) {
+    const bool letters = std::none_of(
+        word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (letters && word.size() >= 4 && out.size() < 2) {
+      out.push_back(word);
+    }
+  }
+  return out;
+}
+
+bool has_word(const Hit& hit, const std::string& word) {
+  const std::string place = hit.paths.front().path + " " + hit.title;
+  return domain::fold(hit.text + " " + place).find(word) != std::string::npos;
 }
 
 // Where the number of the clause is mentioned: an amendment may add it.
@@ -132,22 +161,28 @@ base::Result<void> say_absent_clause(Draft& draft, const AbsentClause& absent,
   SearchOptions every = options;
   every.limit = 400;
   every.per_document = 50;
+  const auto name = name_words(absent.document);
   TRY_ASSIGN(const SearchResult mentioned,
-             search(draft.view, absent.clause + " " + absent.document, embedder,
-                    every));
+             search(draft.view,
+                    fmt::format("{} {}", absent.clause, fmt::join(name, " ")),
+                    embedder, every));
   size_t told = 0;
   for (const Hit& hit : mentioned.hits) {
-    if (told == k_near_quotes || !mentions(hit.text, absent.clause)) {
+    const bool near = mentions(hit.text, absent.clause) &&
+                      (name.empty() || has_word(hit, name.front()));
+    if (told == k_near_quotes || !near) {
       continue;
     }
     ++told;
     TRY_ASSIGN(const unsigned id, draft.evidence.add(hit));
     const Source& source = draft.evidence.source(id);
-    const TellingWords number({{domain::words_of(absent.clause).back(), 1}},
-                              1000);
+    const size_t at = source.text.find(absent.clause);
+    const size_t line = source.text.rfind('\n', at);
+    const std::string from = source.text.substr(
+        line == std::string::npos || at - line > k_quoted / 2 ? at : line + 1);
     say(draft.answer.closest,
         fmt::format("{} mentions {}: {}", document_name(source), absent.clause,
-                    quoted(number.stretch(source.text, k_quoted))),
+                    quoted(domain::cut_utf8(from, k_quoted))),
         {id});
   }
   return {};

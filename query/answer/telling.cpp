@@ -160,6 +160,50 @@ TellingWords::without(const std::vector<std::string>& words) const {
   return TellingWords(std::move(out));
 }
 
+std::vector<std::string_view>
+TellingWords::labelled(std::string_view text) const {
+  constexpr size_t k_most = 4;
+  constexpr size_t k_longest = 300; // bytes of such a line
+  struct Line {
+    std::string_view text;
+    Words label;
+  };
+  std::vector<Line> found;
+  Words known;
+  for (const Word& word : m_words) {
+    known.insert(word.word);
+  }
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const auto line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const size_t mark = line.find_first_of(":\t");
+    if (line.size() > k_longest || mark == std::string_view::npos ||
+        trimmed(line.substr(mark + 1)).empty()) {
+      continue;
+    }
+    Words label = words_in(line.substr(0, mark));
+    if (!label.empty() &&
+        std::includes(known.begin(), known.end(), label.begin(), label.end())) {
+      found.push_back({line, std::move(label)});
+    }
+  }
+  const auto is_part = [&](const Line& part) {
+    return std::any_of(found.begin(), found.end(), [&](const Line& whole) {
+      return whole.label.size() > part.label.size() &&
+             std::includes(whole.label.begin(), whole.label.end(),
+                           part.label.begin(), part.label.end());
+    });
+  };
+  std::vector<std::string_view> out;
+  for (const Line& line : found) {
+    if (out.size() < k_most && !is_part(line)) {
+      out.push_back(line.text);
+    }
+  }
+  return out;
+}
+
 std::string_view TellingWords::stretch(std::string_view text,
                                        size_t bytes) const {
   constexpr size_t k_units = 8; // sentences or lines of one stretch

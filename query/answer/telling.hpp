@@ -43,6 +43,10 @@ public:
   TellingWords only(const std::vector<std::string>& words) const;
   TellingWords without(const std::vector<std::string>& words) const;
 
+  // Lines of "Label: value" and of "LABEL<tab>value" whose label is made of
+  // these words alone ("Fixed Rate: 4.09%"), the longest labels; at most four.
+  std::vector<std::string_view> labelled(std::string_view text) const;
+
   // The stretch of whole sentences or lines, at most about `bytes` long, that
   // has most of the weight; the shortest and first of them. Stands in `text`
   // literally. A single sentence that is longer is cut at a blank.
