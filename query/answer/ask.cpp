@@ -78,7 +78,7 @@ private:
   base::Result<void> compose();
   base::Result<void> answer();
   base::Result<void> rest_of_identifiers();
-  base::Result<void> refuse_count();
+  base::Result<void> refuse_reach(const std::string& why);
   bool holds_identifier() const;
 
   embed::Embedder* m_embedder;
@@ -127,8 +127,8 @@ base::Result<void> Asking::answer() {
   if (!sentences.empty()) {
     return {};
   }
-  if (m_draft.counts) {
-    return refuse_count();
+  if (const std::string reach = out_of_reach(m_draft); !reach.empty()) {
+    return refuse_reach(reach);
   }
   TRY(compose_passages(m_draft, sentences));
   if (sentences.empty()) {
@@ -143,30 +143,40 @@ base::Result<void> Asking::answer() {
   return {};
 }
 
-// What the question asks of an identifier, where no card has a line for it.
+// What the question asks of an identifier, beyond the lines of its card.
 base::Result<void> Asking::rest_of_identifiers() {
-  if (!m_draft.found.cards.empty() || m_draft.words.empty()) {
+  std::string told;
+  for (const Sentence& sentence : m_draft.answer.sentences) {
+    told += sentence.text + "\n";
+  }
+  // Half of the weight: "who operates" is told by "operator".
+  constexpr double k_told = 0.5;
+  const bool answered =
+      m_draft.words.empty() || m_draft.found.only_identifiers ||
+      (!m_draft.found.cards.empty() && m_draft.words.share(told) >= k_told) ||
+      (m_draft.words.size() == 1 && !m_draft.found.cards.empty());
+  if (answered) {
     return {};
   }
   auto& sentences = m_draft.answer.sentences;
   const size_t before = sentences.size();
   TRY(compose_holders(m_draft));
-  if (sentences.size() > before) {
-    return {};
+  for (size_t i = before; i < sentences.size(); ++i) {
+    told += sentences[i].text + "\n";
   }
-  const auto rest = as_typed(m_draft.question, m_draft.words.lacking(""));
-  m_draft.answer.remarks.push_back(
-      fmt::format("The files that hold it do not say anything found for: {}.",
-                  fmt::join(rest, ", ")));
+  const auto rest = as_typed(m_draft.question, m_draft.words.lacking(told));
+  if (m_draft.words.share(told) < k_told && !rest.empty()) {
+    m_draft.answer.remarks.push_back(
+        fmt::format("Nothing was found in the files that hold it for: {}.",
+                    fmt::join(rest, ", ")));
+  }
   return {};
 }
 
-// Never a count of what happened to be found.
-base::Result<void> Asking::refuse_count() {
+// Never a count, or a list, of what happened to be found.
+base::Result<void> Asking::refuse_reach(const std::string& why) {
   m_draft.answer.kind = AnswerKind::refused;
-  m_draft.answer.remarks.emplace_back(
-      "Keybed cannot count this: no table of the archive has columns for all "
-      "that the question asks, and passages that were found are no count.");
+  m_draft.answer.remarks.push_back(why);
   return compose_passages(m_draft, m_draft.answer.closest);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/answer/refuse.hpp"
 
+#include "core/domain/comparison.hpp"
+#include "core/domain/quantity.hpp"
 #include "core/domain/text.hpp"
 #include "core/domain/well_number.hpp"
 #include "query/core/allowed.hpp"
@@ -188,6 +190,26 @@ base::Result<void> say_absent_clause(Draft& draft, const AbsentClause& absent,
   return {};
 }
 
+// "within 5 km" of a question; "" if it says no such thing.
+std::string within_distance(const std::string& question) {
+  const std::string text = domain::lower_ascii(question);
+  for (size_t at = text.find("within "); at != std::string::npos;
+       at = text.find("within ", at + 1)) {
+    // A number, a unit and "of".
+    const size_t of = text.find(" of ", at);
+    constexpr size_t k_longest = 30;
+    if (of == std::string::npos || of - at > k_longest) {
+      continue;
+    }
+    const auto quantity = domain::parse_quantity(
+        std::string_view(question).substr(at + 7, of - at - 7));
+    if (quantity && quantity->meaning.dimension == domain::Dimension::length) {
+      return question.substr(at, of - at);
+    }
+  }
+  return "";
+}
+
 } // namespace
 
 std::vector<std::string> as_typed(const std::string& question,
@@ -216,6 +238,38 @@ std::vector<std::string> as_typed(const std::string& question,
   std::erase_if(out,
                 [&](const auto& word) { return !seen.insert(word).second; });
   return out;
+}
+
+std::string out_of_reach(const Draft& draft) {
+  if (draft.counts) {
+    return "Keybed cannot count this: no table that was found has columns for "
+           "all that the question asks, and passages that were found are no "
+           "count.";
+  }
+  // "Within 5 km of", where it is no place that files name.
+  const std::string within = within_distance(draft.question);
+  const bool placed = std::any_of(
+      draft.found.read.begin(), draft.found.read.end(), [&](const auto& read) {
+        return read.words.find(within) != std::string::npos;
+      });
+  if (!within.empty() && !placed) {
+    return fmt::format("Keybed cannot answer this: it does not measure "
+                       "distances between features (\"{}\").",
+                       within);
+  }
+  for (const auto& number : domain::numbers_asked(draft.question)) {
+    const bool read = std::any_of(
+        draft.found.read.begin(), draft.found.read.end(), [&](const auto& one) {
+          return one.words.find(number.words) != std::string::npos ||
+                 number.words.find(one.words) != std::string::npos;
+        });
+    if (!read) {
+      return fmt::format("Keybed cannot answer this: no column or fact that "
+                         "was found can be held against \"{}\".",
+                         number.words);
+    }
+  }
+  return "";
 }
 
 base::Result<bool> refuse_absent(Draft& draft, embed::Embedder* embedder,

@@ -21,6 +21,11 @@ base::Result<bool> refuse_absent(Draft& draft, embed::Embedder* embedder,
 base::Result<void> refuse_nothing(Draft& draft, const SearchOptions& options,
                                   bool meaning);
 
+// What cannot be answered from passages, however many are found: a count, a
+// distance between features, a comparison with a number that no column or fact
+// was held against. "" if the question asks for none of these.
+std::string out_of_reach(const Draft& draft);
+
 // Words as the question writes them, for words_of() of it.
 std::vector<std::string> as_typed(const std::string& question,
                                   const std::vector<std::string>& words);

@@ -29,6 +29,7 @@ public:
   TellingWords(const std::vector<Count>& counts, uint64_t passages);
 
   bool empty() const { return m_words.empty(); }
+  size_t size() const { return m_words.size(); }
   // Words that no passage has, as the question has them.
   std::vector<std::string> nowhere() const;
   // The share of the weight of all words that `text` has, 0 to 1; 0 without

@@ -239,7 +239,7 @@ Json json_of(const AnswerOutcome& outcome) {
           {"identifiers", outcome.identifiers},
           {"supported", outcome.supported},
           {"best_share", rounded(outcome.best.share)},
-          {"best_cosine", rounded(outcome.best.cosine)}};
+          {"best_cosine", rounded(outcome.best.cosine.value_or(0))}};
 }
 
 } // namespace eval

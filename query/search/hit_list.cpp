@@ -88,6 +88,7 @@ void HitList::lift(Hit& hit) const {
   for (const AskedMatch& match : m_question.asked) {
     if (match.paths.contains(path)) {
       hit.score += k_asked_boost;
+      ++hit.facts;
       const std::string why = match.why(path);
       hit.why.push_back("has " + match.shown +
                         (why.empty() ? "" : " (" + why + ")"));

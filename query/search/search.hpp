@@ -46,6 +46,7 @@ struct Hit {
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
   std::string clause = {}; // of the question, whose whole text this is: "5.2"
   std::optional<double> cosine = {}; // to the question, where vectors ranked
+  size_t facts = 0; // of the question (SearchResult::read), that its file has
 };
 
 // One of several things that a question may mean.
@@ -84,6 +85,7 @@ struct ReadAs {
 struct SearchResult {
   std::vector<Hit> hits;          // best first
   std::vector<std::string> words; // of the question, that ranked
+  bool only_identifiers = false;  // and what says of what kind they are
   std::vector<ReadAs> read;
   std::vector<AskBack> asks;
   // Identifiers of the question, each with its first hits: held or not.
