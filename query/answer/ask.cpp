@@ -16,7 +16,8 @@ namespace query {
 namespace {
 
 // Hits that an answer chooses from.
-constexpr size_t k_pool = 40;
+constexpr size_t k_pool = 200;
+constexpr size_t k_per_document = 6;
 
 base::Result<void> check(const std::string& question) {
   if (question.size() > k_longest_question) {
@@ -51,6 +52,20 @@ bool counts(const std::string& question) {
     }
   }
   return false;
+}
+
+// "Operates" is told by "operator": one stem by their first letters.
+std::vector<std::string> without_stems(std::vector<std::string> words,
+                                       const std::string& text) {
+  constexpr size_t k_stem = 5;
+  const auto told = domain::words_of(text);
+  std::erase_if(words, [&](const std::string& word) {
+    return word.size() >= k_stem &&
+           std::any_of(told.begin(), told.end(), [&](const auto& other) {
+             return other.compare(0, k_stem, word, 0, k_stem) == 0;
+           });
+  });
+  return words;
 }
 
 class Asking {
@@ -130,7 +145,14 @@ base::Result<void> Asking::answer() {
   if (const std::string reach = out_of_reach(m_draft); !reach.empty()) {
     return refuse_reach(reach);
   }
-  TRY(compose_passages(m_draft, sentences));
+  TRY(compose_facts(m_draft));
+  if (!sentences.empty()) {
+    return {};
+  }
+  const bool name = !names_nowhere(m_draft).empty();
+  if (!name) {
+    TRY(compose_passages(m_draft, sentences));
+  }
   if (sentences.empty()) {
     m_draft.answer.kind = AnswerKind::refused;
     return refuse_nothing(m_draft, m_options.search, m_embedder != nullptr);
@@ -164,7 +186,8 @@ base::Result<void> Asking::rest_of_identifiers() {
   for (size_t i = before; i < sentences.size(); ++i) {
     told += sentences[i].text + "\n";
   }
-  const auto rest = as_typed(m_draft.question, m_draft.words.lacking(told));
+  const auto rest = as_typed(m_draft.question,
+                             without_stems(m_draft.words.lacking(told), told));
   if (m_draft.words.share(told) < k_told && !rest.empty()) {
     m_draft.answer.remarks.push_back(
         fmt::format("Nothing was found in the files that hold it for: {}.",
@@ -193,6 +216,7 @@ base::Result<Asked> ask(const ArchiveView& view, const std::string& question,
   }
   SearchOptions search = options.search;
   search.limit = k_pool;
+  search.per_document = std::max(search.per_document, k_per_document);
   TRY_ASSIGN(out.found, query::search(view, question, embedder, search));
   TRY_ASSIGN(const TellingWords words,
              TellingWords::weigh(view, telling_words(out.found)));

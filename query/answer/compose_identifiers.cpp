@@ -40,6 +40,12 @@ std::string written(const Lookup& found) {
   return found.typed;
 }
 
+// What is not the same but for how it is written says so.
+std::string loosely(const Lookup& found) {
+  const std::string& why = found.hits.front().why;
+  return why.find("zeros") != std::string::npos ? "; " + why : "";
+}
+
 class Identifier {
 public:
   Identifier(Draft& draft, const Lookup& found)
@@ -98,7 +104,8 @@ base::Result<void> Identifier::places() {
   say(m_draft.answer.sentences,
       fmt::format("{} stands in {} file{}{}: {}.",
                   as_typed ? m_written
-                           : m_found.typed + " (written " + m_written + ")",
+                           : fmt::format("{} (written {}{})", m_found.typed,
+                                         m_written, loosely(m_found)),
                   paths, paths == 1 ? "" : "s",
                   paths > told.size() ? ", among them" : "", names),
       m_places);

@@ -47,6 +47,9 @@ std::string document_name(const Source& source);
 base::Result<void> compose_identifiers(Draft& draft);
 base::Result<void> compose_rows(Draft& draft);
 base::Result<void> compose_clauses(Draft& draft);
+// Files that have every fact that the question names ("sonic logs deeper than
+// 1000 m"), with what they say of each, and how many there are.
+base::Result<void> compose_facts(Draft& draft);
 // Passages of documents that hold an identifier of the question, for what else
 // it asks.
 base::Result<void> compose_holders(Draft& draft);

@@ -190,6 +190,33 @@ base::Result<void> say_absent_clause(Draft& draft, const AbsentClause& absent,
   return {};
 }
 
+// Comparisons with a number: "more than $50", "42 inches or more".
+std::vector<std::string> compared(const std::string& question) {
+  std::vector<std::string> out;
+  for (auto& number : domain::numbers_asked(question)) {
+    out.push_back(std::move(number.words));
+  }
+  const std::string text = domain::lower_ascii(question);
+  for (const char* behind : {" or more", " or less", " or over", " or above",
+                             " or deeper", " or longer", " or larger"}) {
+    const size_t at = text.find(behind);
+    if (at == std::string::npos) {
+      continue;
+    }
+    // A number and at most one word before it.
+    size_t from = text.find_last_of(' ', at - (at > 0 ? 1 : 0));
+    from = from == std::string::npos ? 0 : from + 1;
+    if (from > 1 && !(text[from] >= '0' && text[from] <= '9')) {
+      const size_t before = text.find_last_of(' ', from - 2);
+      from = before == std::string::npos ? 0 : before + 1;
+    }
+    if (text[from] >= '0' && text[from] <= '9') {
+      out.push_back(question.substr(from, at - from));
+    }
+  }
+  return out;
+}
+
 // "within 5 km" of a question; "" if it says no such thing.
 std::string within_distance(const std::string& question) {
   const std::string text = domain::lower_ascii(question);
@@ -240,6 +267,23 @@ std::vector<std::string> as_typed(const std::string& question,
   return out;
 }
 
+std::vector<std::string> names_nowhere(const Draft& draft) {
+  constexpr size_t k_shortest = 3;
+  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  std::vector<std::string> out;
+  for (std::string& word : as_typed(draft.question, draft.words.nowhere())) {
+    const bool all = std::all_of(word.begin(), word.end(), capital);
+    const bool first = draft.question.starts_with(word);
+    // Where everything is in capitals they say nothing.
+    const bool shouted = domain::upper_ascii(draft.question) == draft.question;
+    if (word.size() >= k_shortest && capital(word[0]) && (!first || all) &&
+        !shouted) {
+      out.push_back(std::move(word));
+    }
+  }
+  return out;
+}
+
 std::string out_of_reach(const Draft& draft) {
   if (draft.counts) {
     return "Keybed cannot count this: no table that was found has columns for "
@@ -257,16 +301,16 @@ std::string out_of_reach(const Draft& draft) {
                        "distances between features (\"{}\").",
                        within);
   }
-  for (const auto& number : domain::numbers_asked(draft.question)) {
+  for (const std::string& words : compared(draft.question)) {
     const bool read = std::any_of(
         draft.found.read.begin(), draft.found.read.end(), [&](const auto& one) {
-          return one.words.find(number.words) != std::string::npos ||
-                 number.words.find(one.words) != std::string::npos;
+          return one.words.find(words) != std::string::npos ||
+                 words.find(one.words) != std::string::npos;
         });
     if (!read) {
       return fmt::format("Keybed cannot answer this: no column or fact that "
                          "was found can be held against \"{}\".",
-                         number.words);
+                         words);
     }
   }
   return "";

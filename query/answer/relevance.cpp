@@ -57,8 +57,15 @@ Relevance best_relevance(const SearchResult& found, const TellingWords& words) {
 
 std::vector<const Hit*> relevant(const SearchResult& found,
                                  const TellingWords& words) {
+  // Half of the order by the words that a passage has, with its title, half by
+  // how it ranked: BM25 alone puts short passages with the name of a document
+  // before what that document says.
+  struct Ranked {
+    const Hit* hit;
+    double by;
+  };
   const Relevance best = best_relevance(found, words);
-  std::vector<const Hit*> out;
+  std::vector<Ranked> kept;
   for (const Hit& hit : found.hits) {
     Relevance by = relevance_of(hit, words);
     const bool near =
@@ -68,8 +75,15 @@ std::vector<const Hit*> relevant(const SearchResult& found,
     by.cosine = by.cosine ? by.cosine : best.cosine;
     const bool enough = near && is_relevant(by, words.size());
     if (!hit.text.empty() && (enough || has_facts(hit, found))) {
-      out.push_back(&hit);
+      kept.push_back({&hit, hit.score + by.share});
     }
+  }
+  std::stable_sort(
+      kept.begin(), kept.end(),
+      [](const Ranked& a, const Ranked& b) { return a.by > b.by; });
+  std::vector<const Hit*> out;
+  for (const Ranked& one : kept) {
+    out.push_back(one.hit);
   }
   return out;
 }

@@ -33,8 +33,8 @@ inline constexpr double k_near_cosine = 0.72;
 
 bool is_relevant(const Relevance& relevance, size_t words);
 
-// Hits that are about the question, best first: by the share of its words, then
-// as they were ranked.
+// Hits that are about the question, or have every fact that it names; best
+// first.
 std::vector<const Hit*> relevant(const SearchResult& found,
                                  const TellingWords& words);
 

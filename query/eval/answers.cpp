@@ -96,6 +96,8 @@ base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
         support_of(sentence, asked.answer.sources, view.families());
     out.identifiers += one.identifiers;
     out.supported += one.supported;
+    out.unsupported.insert(out.unsupported.end(), one.others.begin(),
+                           one.others.end());
   }
   return out;
 }
@@ -172,10 +174,12 @@ Supported support_of(const Sentence& sentence,
   for (const auto& key :
        domain::find_keys(sentence.text, domain::KeyContext::prose, families)) {
     ++out.identifiers;
-    out.supported += held.contains(key.canonical) ||
-                             cited.find(key.verbatim) != std::string::npos
-                         ? 1
-                         : 0;
+    if (held.contains(key.canonical) ||
+        cited.find(key.verbatim) != std::string::npos) {
+      ++out.supported;
+    } else {
+      out.others.push_back(key.verbatim);
+    }
   }
   return out;
 }
@@ -238,6 +242,7 @@ Json json_of(const AnswerOutcome& outcome) {
           {"right_cited", outcome.right_cited},
           {"identifiers", outcome.identifiers},
           {"supported", outcome.supported},
+          {"unsupported", outcome.unsupported},
           {"best_share", rounded(outcome.best.share)},
           {"best_cosine", rounded(outcome.best.cosine.value_or(0))}};
 }

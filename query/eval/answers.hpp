@@ -27,8 +27,9 @@ struct AnswerOutcome {
   size_t right_cited = 0;
   size_t identifiers = 0; // in sentences
   size_t supported = 0;   // of those, that stand in a source which is cited
-  query::Relevance best;  // of the passages found
-  std::vector<std::string> missing; // right paths that the archive lacks
+  std::vector<std::string> unsupported; // the others
+  query::Relevance best;                // of the passages found
+  std::vector<std::string> missing;     // right paths that the archive lacks
 };
 
 struct AnswerTally {
@@ -62,6 +63,7 @@ nlohmann::ordered_json json_of(const AnswerOutcome& outcome);
 struct Supported {
   size_t identifiers = 0;
   size_t supported = 0;
+  std::vector<std::string> others; // that do not
 };
 Supported support_of(const query::Sentence& sentence,
                      const std::vector<query::Source>& sources,
