@@ -149,8 +149,7 @@ base::Result<void> Asking::answer() {
   if (!sentences.empty()) {
     return {};
   }
-  const bool name = !names_nowhere(m_draft).empty();
-  if (!name) {
+  if (!asks_of_names_nowhere(m_draft)) {
     TRY(compose_passages(m_draft, sentences));
   }
   if (sentences.empty()) {

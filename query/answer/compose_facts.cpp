@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Files that have the facts that a question names.
+#include "core/domain/text.hpp"
 #include "query/answer/draft.hpp"
 
 #include <fmt/format.h>
@@ -37,12 +38,19 @@ class Values {
 public:
   Values(Draft& draft, const HitPath& path) : m_draft(draft), m_path(path) {}
 
+  // Of a group the value that was asked for, if the file writes it so.
   base::Result<void> add(const std::vector<domain::Fact>& facts,
-                         const std::string& key) {
+                         const ReadAs& read) {
+    const std::string key = key_of(read);
+    const auto is_asked = [&](const domain::Fact& fact) {
+      return fact.key == key &&
+             domain::fold(read.shown) == domain::fold(key + " = " + fact.text);
+    };
+    const bool any = std::any_of(facts.begin(), facts.end(), is_asked);
     std::set<std::string> told;
     for (const domain::Fact& fact : facts) {
-      if (fact.key == key && told.size() < k_values &&
-          told.insert(fact.text).second) {
+      if (fact.key == key && (!any || is_asked(fact)) &&
+          told.size() < k_values && told.insert(fact.text).second) {
         TRY(add_one(fact));
       }
     }
@@ -82,7 +90,7 @@ base::Result<void> say_file(Draft& draft, const HitPath& path,
   TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
   Values values(draft, path);
   for (const ReadAs* read : reads) {
-    TRY(values.add(facts, key_of(*read)));
+    TRY(values.add(facts, *read));
   }
   if (!values.cites().empty()) {
     say(draft.answer.sentences,

@@ -267,21 +267,26 @@ std::vector<std::string> as_typed(const std::string& question,
   return out;
 }
 
-std::vector<std::string> names_nowhere(const Draft& draft) {
+bool asks_of_names_nowhere(const Draft& draft) {
+  constexpr double k_least = 0.3; // of the weight of all words
   constexpr size_t k_shortest = 3;
   const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  std::vector<std::string> out;
-  for (std::string& word : as_typed(draft.question, draft.words.nowhere())) {
+  std::vector<std::string> names;
+  for (const std::string& word :
+       as_typed(draft.question, draft.words.nowhere())) {
     const bool all = std::all_of(word.begin(), word.end(), capital);
     const bool first = draft.question.starts_with(word);
     // Where everything is in capitals they say nothing.
     const bool shouted = domain::upper_ascii(draft.question) == draft.question;
     if (word.size() >= k_shortest && capital(word[0]) && (!first || all) &&
         !shouted) {
-      out.push_back(std::move(word));
+      for (std::string& part : domain::words_of(word)) {
+        names.push_back(std::move(part));
+      }
     }
   }
-  return out;
+  return !names.empty() &&
+         draft.words.only(names).weight() >= k_least * draft.words.weight();
 }
 
 std::string out_of_reach(const Draft& draft) {

@@ -26,9 +26,10 @@ base::Result<void> refuse_nothing(Draft& draft, const SearchOptions& options,
 // was held against. "" if the question asks for none of these.
 std::string out_of_reach(const Draft& draft);
 
-// Names in the question (capitals within a sentence, or throughout) that no
-// passage has: what is said of others answers nothing.
-std::vector<std::string> names_nowhere(const Draft& draft);
+// Whether names in the question (capitals within a sentence, or throughout)
+// that no passage has are what it is about: then what is said of others answers
+// nothing. Of a long question they are a part, which a scan may have misread.
+bool asks_of_names_nowhere(const Draft& draft);
 
 // Words as the question writes them, for words_of() of it.
 std::vector<std::string> as_typed(const std::string& question,

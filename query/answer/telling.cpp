@@ -210,24 +210,35 @@ std::string_view TellingWords::stretch(std::string_view text,
   constexpr size_t k_read = 16384;
   text = domain::cut_utf8(text, k_read);
   const std::vector<size_t> bounds = bounds_of(text);
-  std::string_view best;
+  const auto piece = [&](size_t from, size_t to) {
+    return trimmed(text.substr(bounds[from], bounds[to] - bounds[from]));
+  };
+  size_t first = 0;
+  size_t behind = 1;
   double most = -1;
+  size_t least = 0;
   for (size_t from = 0; from + 1 < bounds.size(); ++from) {
-    // Sentences are few in a passage, and a stretch holds few of them.
-    for (size_t to = from + 1; to < std::min(bounds.size(), from + 1 + k_units);
-         ++to) {
-      const auto piece =
-          trimmed(text.substr(bounds[from], bounds[to] - bounds[from]));
-      if (piece.size() > bytes && to > from + 1) {
+    const size_t last = std::min(bounds.size(), from + 1 + k_units);
+    for (size_t to = from + 1; to < last; ++to) {
+      const auto here = piece(from, to);
+      if (here.size() > bytes && to > from + 1) {
         break;
       }
-      const double here = piece.empty() ? -1 : share(piece);
-      if (here > most || (here == most && piece.size() < best.size())) {
-        most = here;
-        best = piece;
+      const double has = here.empty() ? -1 : share(here);
+      if (has > most || (has == most && here.size() < least)) {
+        most = has;
+        least = here.size();
+        first = from;
+        behind = to;
       }
     }
   }
+  // A heading or a short sentence goes on, where there is room.
+  while (behind + 1 < bounds.size() &&
+         piece(first, behind + 1).size() <= bytes / 2) {
+    ++behind;
+  }
+  const auto best = piece(first, behind);
   return cut(best, bytes);
 }
 

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
+#include <utility>
 
 namespace eval {
 namespace {
@@ -102,6 +104,17 @@ base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
   return out;
 }
 
+// Quotation marks and full stops are no part of an identifier.
+std::string without_marks(std::string text) {
+  for (const char* mark : {"\u201c", "\u201d"}) {
+    for (size_t at = text.find(mark); at != std::string::npos;
+         at = text.find(mark, at)) {
+      text.replace(at, std::string_view(mark).size(), " ");
+    }
+  }
+  return text;
+}
+
 void count(Share& share, bool yes) {
   share.count += yes ? 1 : 0;
   ++share.of;
@@ -171,8 +184,8 @@ Supported support_of(const Sentence& sentence,
       held.insert(key.canonical);
     }
   }
-  for (const auto& key :
-       domain::find_keys(sentence.text, domain::KeyContext::prose, families)) {
+  for (const auto& key : domain::find_keys(
+           without_marks(sentence.text), domain::KeyContext::prose, families)) {
     ++out.identifiers;
     if (held.contains(key.canonical) ||
         cited.find(key.verbatim) != std::string::npos) {
