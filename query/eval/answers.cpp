@@ -105,14 +105,14 @@ base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
 }
 
 // Quotation marks and full stops are no part of an identifier.
-std::string without_marks(std::string text) {
-  for (const char* mark : {"\u201c", "\u201d"}) {
-    for (size_t at = text.find(mark); at != std::string::npos;
-         at = text.find(mark, at)) {
-      text.replace(at, std::string_view(mark).size(), " ");
-    }
+std::string without_marks(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const bool mark = text.starts_with("\u201c") || text.starts_with("\u201d");
+    out.push_back(mark ? ' ' : text.front());
+    text.remove_prefix(mark ? std::string_view("\u201c").size() : 1);
   }
-  return text;
+  return out;
 }
 
 void count(Share& share, bool yes) {
