@@ -185,6 +185,9 @@ base::Result<void> Asking::rest_of_identifiers() {
   for (size_t i = before; i < sentences.size(); ++i) {
     told += sentences[i].text + "\n";
   }
+  for (const ReadAs& read : m_draft.found.read) {
+    told += read.words + "\n"; // taken as a filter
+  }
   const auto rest = as_typed(m_draft.question,
                              without_stems(m_draft.words.lacking(told), told));
   if (m_draft.words.share(told) < k_told && !rest.empty()) {
