@@ -40,7 +40,10 @@ std::vector<std::string> telling_words(const SearchResult& found) {
   for (const Lookup& one : found.identifiers) {
     forget(one.typed, out);
   }
-  return out;
+  // Of what kind a document is stands seldom in it: "the letter about Asgard".
+  std::vector<std::string> rest = out;
+  forget("letter memo report document file manual agreement contract", rest);
+  return rest.empty() ? out : rest;
 }
 
 bool counts(const std::string& question) {

@@ -135,13 +135,17 @@ base::Result<std::vector<unsigned>> Identifier::cites(const Card& card,
   if (names_it(out)) {
     return out;
   }
-  for (const unsigned id : m_places) {
-    const auto& here = m_draft.evidence.source(id).paths;
-    const auto& there = m_draft.evidence.source(out.front()).paths;
-    if (here == there && names_it({id})) {
-      out.push_back(id);
-      break;
-    }
+  const auto& place = m_draft.evidence.source(out.front()).paths;
+  const auto names = [&](unsigned id) { return names_it({id}); };
+  const auto same = [&](unsigned id) {
+    return names(id) && m_draft.evidence.source(id).paths == place;
+  };
+  auto named = std::find_if(m_places.begin(), m_places.end(), same);
+  if (named == m_places.end()) { // they write it otherwise
+    named = std::find_if(m_places.begin(), m_places.end(), names);
+  }
+  if (named != m_places.end()) {
+    out.push_back(*named);
   }
   return out;
 }

@@ -26,14 +26,15 @@ std::string shown(const store::Identifier& identifier) {
                                                       : identifier.canonical;
 }
 
-// One that the archive does hold, where it stands.
-base::Result<void> say_near(Draft& draft, const store::Identifier& near) {
+// One that the archive does hold, where it stands; how it is written there.
+base::Result<std::string> say_near(Draft& draft,
+                                   const store::Identifier& near) {
   LookupOptions options;
   options.family = near.family;
   options.limit = 1;
   TRY_ASSIGN(const Lookup found, lookup(draft.view, near.canonical, options));
   if (found.hits.empty() || found.hits.front().forms.empty()) {
-    return {};
+    return shown(near);
   }
   const LookupHit& hit = found.hits.front();
   const LookupForm& form = hit.forms.front();
@@ -48,15 +49,14 @@ base::Result<void> say_near(Draft& draft, const store::Identifier& near) {
       fmt::format("{} is near and not equal; it stands in {} file{}.",
                   form.verbatim, found.paths, found.paths == 1 ? "" : "s"),
       {*id});
-  return {};
+  return form.verbatim;
 }
 
 base::Result<void> say_absent(Draft& draft, const Lookup& absent) {
   std::string near;
   for (size_t i = 0; i < std::min(k_near, absent.neighbours.size()); ++i) {
-    near += (near.empty() ? " Near and not equal: " : ", ") +
-            shown(absent.neighbours[i]);
-    TRY(say_near(draft, absent.neighbours[i]));
+    TRY_ASSIGN(const std::string name, say_near(draft, absent.neighbours[i]));
+    near += (near.empty() ? " Near and not equal: " : ", ") + name;
   }
   draft.answer.remarks.push_back(fmt::format("{} is not in this archive.{}{}",
                                              absent.typed, near,

@@ -174,8 +174,8 @@ TEST_F(Asking, what_else_is_asked_of_it_is_quoted_from_its_documents) {
             std::string::npos)
       << all_of(answer.sentences);
   expect_sound(answer);
-  const auto other = ask("colour chart of QX-7731-A");
-  EXPECT_NE(remarks_of(other).find("colour, chart"), std::string::npos)
+  const auto other = ask("colour scheme of QX-7731-A");
+  EXPECT_NE(remarks_of(other).find("colour, scheme"), std::string::npos)
       << remarks_of(other);
 }
 
