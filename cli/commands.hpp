@@ -7,6 +7,7 @@
 
 namespace cli {
 
+Command ask_command();
 Command coordinator_command();
 Command diagnose_command();
 Command eval_command();

@@ -102,6 +102,9 @@ Exit run_set(const EvalOptions& options) {
     return report(set.error());
   }
   tell_bad(options.questions, *set);
+  if (options.answers) {
+    return eval_answers(options, *set);
+  }
   const auto results = ask(options, *set);
   if (!results) {
     return report(results.error());
@@ -169,6 +172,10 @@ std::string misuse(const EvalOptions& options) {
     return "say one of ARCHIVE QUESTIONS, ARCHIVE --generate N, --collection "
            "DIR and --compare A B";
   }
+  if (options.answers && (options.questions.empty() || !options.save.empty() ||
+                          !options.arm.empty())) {
+    return "--answers is about QUESTIONS; it goes without --save and --arm";
+  }
   if (!options.save.empty() && options.questions.empty() &&
       (options.collection.empty() || options.arm.empty())) {
     return "--save keeps one run: of QUESTIONS, or of a --collection with one "
@@ -222,6 +229,9 @@ void add_how(CLI::App& app, EvalOptions& options) {
                  "for http and --collection: model that is asked for");
   app.add_option("--embed-model-dir", options.embedder.model_dir,
                  "folder of the local model");
+  app.add_flag("--answers", options.answers,
+               "answer each question as `keybed ask` does: refusals, questions "
+               "back, citations");
   app.add_flag("--per-class", options.per_class,
                "also by class and by format of what is right");
   app.add_option("--save", options.save,

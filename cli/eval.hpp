@@ -21,6 +21,7 @@ struct EvalOptions {
   size_t limit = 10;
   std::string arm; // "" = both; of a collection all three
   bool per_class = false;
+  bool answers = false; // ask, rather than search
   bool json = false;
   std::string save; // "" = nowhere
   bool overwrite = false;
@@ -34,6 +35,9 @@ struct EvalOptions {
 
 // Asks a public collection of an archive that is made of it.
 Exit eval_collection(const EvalOptions& options);
+
+// Asks a set as `keybed ask` does, and holds the answers against it.
+Exit eval_answers(const EvalOptions& options, const eval::QuestionSet& set);
 
 // "12 of 40" and so on to stderr while a set is asked, if that is a terminal;
 // Errc::cancelled once a stop was asked for.

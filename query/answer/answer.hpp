@@ -46,9 +46,16 @@ std::string_view name_of(AnswerKind kind); // "answered" …
 
 struct Answer {
   AnswerKind kind = AnswerKind::refused;
+  // Keybed's own words about the archive as a whole, which no source holds:
+  // what is not there, which of several things is meant, what was searched.
+  std::vector<std::string> remarks;
+  // Of a question back: the things that it may mean, one each.
   std::vector<Sentence> sentences;
+  // Of a refusal: what is near and is not the answer.
+  std::vector<Sentence> closest;
   std::vector<Removed> removed;
   std::vector<Source> sources; // every one that was given, cited or not
+  std::vector<ReadAs> read;    // words that were taken as a filter
 };
 
 } // namespace query

@@ -97,6 +97,9 @@ std::vector<TableRow> rows_of(const domain::Passage& passage,
     if (row.locator.row) {
       *row.locator.row += out.size();
     }
+    if (!out.empty()) {
+      row.locator.line.reset(); // that of the first row
+    }
     row.text = line;
     row.fields = fields_of(line, columns);
     any = any || !row.fields.empty();

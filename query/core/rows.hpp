@@ -21,7 +21,8 @@ struct RowField {
 
 struct TableRow {
   domain::Locator locator; // of the passage; `row` is that of this row if every
-                           // row before it in the passage has text
+                           // row before it in the passage has text; `line`
+                           // only of the passage's first row
   std::string text;        // as it stands
   // Empty where the row's cells cannot be told apart by column. The name is ""
   // of what stands before the first heading.

@@ -7,12 +7,9 @@
 #include "core/domain/well_number.hpp"
 #include "query/core/content_at.hpp"
 #include "query/core/rows.hpp"
-
-#include <fmt/chrono.h>
-#include <fmt/format.h>
+#include "query/core/source_facts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -28,55 +25,6 @@ constexpr size_t k_longest = 300;     // bytes of a value
 constexpr size_t k_passages = 20'000; // of tables, that are read
 
 using Place = ContentPlace;
-
-std::string text_of_fact(const std::vector<domain::Fact>& facts,
-                         std::string_view key) {
-  const auto at =
-      std::find_if(facts.begin(), facts.end(),
-                   [&](const domain::Fact& fact) { return fact.key == key; });
-  return at == facts.end() ? "" : at->text;
-}
-
-std::string file_date(const Place& place, const std::string& root,
-                      const std::string& path) {
-  auto entry = place.shard->manifest({root, path});
-  // What is inside a file ("a.zip!/b.las") is as old as the file.
-  for (size_t at = path.find("!/"); entry && !*entry && at != std::string::npos;
-       at = path.find("!/", at + 1)) {
-    entry = place.shard->manifest({root, path.substr(0, at)});
-  }
-  if (!entry || !*entry || (*entry)->files_size() == 0) {
-    return "";
-  }
-  constexpr int64_t k_second = 1'000'000'000;
-  return fmt::format("file {:%Y-%m-%d}",
-                     fmt::gmtime(static_cast<time_t>(
-                         (*entry)->files(0).mtime_ns() / k_second)));
-}
-
-std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
-                    const std::string& root, const std::string& path) {
-  struct Dated {
-    const char* key;
-    const char* says;
-    bool of_rows; // also what a column of a table gives, which dates no file
-  };
-  static constexpr std::array<Dated, 6> k_dates = {
-      {{"log_date", "log", false},
-       {"metadata_date", "metadata", false},
-       {"published", "published", false},
-       {"updated_date", "changed", true},
-       {"created_date", "made", true},
-       {"exported_date", "made", true}}};
-  const bool is_table = !text_of_fact(facts, "column").empty();
-  for (const auto& [key, says, of_rows] : k_dates) {
-    const std::string text = text_of_fact(facts, key);
-    if (!text.empty() && !(of_rows && is_table)) {
-      return std::string(says) + " " + text;
-    }
-  }
-  return file_date(place, root, path);
-}
 
 using Paths = std::set<std::pair<std::string, std::string>>;
 using Records = std::set<std::tuple<std::string, std::string, uint64_t>>;
@@ -293,6 +241,7 @@ base::Result<void> Composer::put_rows(const LookupHit& hit, const Place& place,
 
 void Composer::put_row(const TableRow& row, CardSource source) {
   source.locator = row.locator;
+  source.row = row.text;
   for (const RowField& field : row.fields) {
     put(domain::attribute_of(field.name), field.value, source);
   }
@@ -321,8 +270,10 @@ base::Result<void> Composer::put_hit(const LookupHit& hit) {
     return {};
   }
   TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
-  const CardSource source{
-      hit.root, hit.path, {}, date_of(facts, *place, hit.root, hit.path)};
+  const CardSource source{hit.root,
+                          hit.path,
+                          {},
+                          date_of_source(facts, *place, hit.root, hit.path)};
   // What a table says of itself is of all of its rows.
   if (hit.role == domain::KeyRole::subject && columns_of(facts).empty()) {
     put_facts(hit, facts, source);
@@ -332,6 +283,7 @@ base::Result<void> Composer::put_hit(const LookupHit& hit) {
 }
 
 base::Result<Card> Composer::run() {
+  m_card.typed = m_found.typed;
   if (m_found.hits.empty()) {
     return std::move(m_card);
   }

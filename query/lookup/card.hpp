@@ -19,6 +19,7 @@ struct CardSource {
   // What the source says of its own age, else when its file was changed:
   // "log 19-APR-1990", "table 2013-12-01", "file 2024-05-02".
   std::string date;
+  std::string row = {}; // of a table, that says so, whole; "" of a document
 };
 
 struct CardValue {
@@ -39,6 +40,7 @@ struct Card {
   std::vector<CardLine> lines;
   uint64_t sources = 0;  // paths that said something
   uint64_t left_out = 0; // that were not asked, beyond the limits
+  std::string typed = {}; // Lookup::typed
 };
 
 // From documents that are about it (their facts) and from rows of tables and

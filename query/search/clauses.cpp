@@ -236,6 +236,7 @@ private:
       hit.locator = holder.clause.locator;
       hit.state = document.state;
       hit.boosted = true;
+      hit.clause = mention.path.display();
       hit.score =
           k_clause_score - 0.001 * static_cast<double>(m_out.hits.size());
       hit.why.push_back(fmt::format(

@@ -88,6 +88,7 @@ void HitList::lift(Hit& hit) const {
   for (const AskedMatch& match : m_question.asked) {
     if (match.paths.contains(path)) {
       hit.score += k_asked_boost;
+      ++hit.facts;
       const std::string why = match.why(path);
       hit.why.push_back("has " + match.shown +
                         (why.empty() ? "" : " (" + why + ")"));
@@ -175,6 +176,7 @@ base::Result<void> HitList::add(const Candidate& candidate) {
           "",
           false,
           candidate.why};
+  hit.cosine = candidate.cosine;
   boost(hit, paths);
   lift(hit);
   m_by_text.emplace(form, m_hits.size());

@@ -2,6 +2,7 @@
 #include "query/search/named.hpp"
 
 #include "core/domain/text.hpp"
+#include "query/core/source_facts.hpp"
 
 #include <fmt/format.h>
 
@@ -56,20 +57,10 @@ void add_words(std::string_view text, std::set<std::string>& words) {
 }
 
 void read_facts(const std::vector<domain::Fact>& facts, NamedDocument& out) {
-  std::string state;
-  std::string blanks;
+  out.state = contract_state(facts);
   for (const domain::Fact& fact : facts) {
     if (fact.key == "party") {
       out.parties.push_back(fact.text);
-    } else if (fact.key == "contract_state") {
-      state = fact.text;
-    } else if (fact.key == "blank_placeholders") {
-      blanks = fact.text + (fact.text == "1" ? " blank" : " blanks") +
-               " to be filled";
-    } else if (fact.key == "amends" || fact.key == "amended_by") {
-      blanks += (blanks.empty() ? "" : ", ") +
-                std::string(fact.key == "amends" ? "amends " : "amended by ") +
-                fact.text;
     } else if (fact.key == "last_clause") {
       out.last = fact.text;
     } else if (fact.key == "document_type") {
@@ -79,7 +70,6 @@ void read_facts(const std::vector<domain::Fact>& facts, NamedDocument& out) {
       add_words(fact.text, out.words);
     }
   }
-  out.state = state + (state.empty() || blanks.empty() ? "" : ", ") + blanks;
 }
 
 class Gatherer {

@@ -337,6 +337,8 @@ base::Result<void> Search::answer() {
   });
   put_clauses(std::move(m_clauses), m_options.limit, m_out);
   m_out.identifiers = std::move(m_question.identifiers);
+  m_out.words = std::move(m_question.words);
+  m_out.only_identifiers = m_question.only_identifiers;
   stage("answer",
         fmt::format("{} cards, {} tables counted", m_out.cards.size(),
                     m_out.rows.size()),

@@ -15,6 +15,7 @@
 #include "query/search/row_answer.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ struct Hit {
   std::string state;            // of a contract: "template, 12 blanks …"
   bool boosted = false;         // it holds an identifier of the question
   std::vector<std::string> why; // "holds ABC-4471-B", "words: sonic, casper"
+  std::string clause = {}; // of the question, whose whole text this is: "5.2"
+  std::optional<double> cosine = {}; // to the question, where vectors ranked
+  size_t facts = 0; // of the question (SearchResult::read), that its file has
 };
 
 // One of several things that a question may mean.
@@ -79,7 +83,9 @@ struct ReadAs {
 };
 
 struct SearchResult {
-  std::vector<Hit> hits; // best first
+  std::vector<Hit> hits;          // best first
+  std::vector<std::string> words; // of the question, that ranked
+  bool only_identifiers = false;  // and what says of what kind they are
   std::vector<ReadAs> read;
   std::vector<AskBack> asks;
   // Identifiers of the question, each with its first hits: held or not.

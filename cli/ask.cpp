@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "query/answer/ask.hpp"
+
+#include "cli/ask_text.hpp"
+#include "cli/commands.hpp"
+#include "cli/outcome.hpp"
+#include "cli/question_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace cli {
+namespace {
+
+struct Options : QuestionOptions {
+  Options() { search.limit = query::k_passages_quoted; }
+  bool context = false;
+};
+
+Exit run(Options& options) {
+  const auto opened = open_question(options, false);
+  if (!opened) {
+    return report(opened.error());
+  }
+  const auto asked = query::ask(opened->view, options.question,
+                                opened->embedder.get(), {options.search});
+  if (!asked) {
+    return report(asked.error());
+  }
+  if (const auto logged = log_query(
+          options.query_log, entry_of("ask", options.question, asked->found));
+      !logged) {
+    return report(logged.error());
+  }
+  const query::Answer& answer = asked->answer;
+  print(options.json ? answer_json(options.question, answer).dump(2) + "\n"
+                     : answer_text(answer, options.context));
+  return answer.kind == query::AnswerKind::answered ? Exit::done
+                                                    : Exit::rejects;
+}
+
+} // namespace
+
+Command ask_command() {
+  auto options = std::make_shared<Options>();
+  return {"ask", "Answer a question in sentences that cite their sources.",
+          [options](CLI::App& app) {
+            add_question_options(app, *options,
+                                 "passages that are quoted for a question in "
+                                 "prose (4)");
+            app.add_flag("--show-context", options->context,
+                         "print the text of every source");
+            app.add_flag("--json", options->json,
+                         "as JSON, with the text of "
+                         "every source");
+            app.footer("docs/answers.md says what an answer guarantees. Exit 3 "
+                       "where the archive does not hold the answer, or the "
+                       "question fits several things and is asked back.\n"
+                       "Example: keybed ask arch \"Who operates licence "
+                       "PEDL243?\"");
+          },
+          [options] { return run(*options); }};
+}
+
+} // namespace cli

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A set of questions answered as `keybed ask` does, and the answers held
+// against what is expected: docs/eval.md describes the figures.
+#pragma once
+
+#include "core/embed/embedder.hpp"
+#include "query/answer/ask.hpp"
+#include "query/eval/question_set.hpp"
+#include "query/eval/tally.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace eval {
+
+struct AnswerOutcome {
+  Item item;
+  query::AnswerKind kind = query::AnswerKind::refused;
+  bool disagree = false; // answered with sources that have different values
+  size_t cited = 0;      // documents that sentences cite
+  size_t cited_right = 0;
+  size_t right = 0; // documents that are right
+  size_t right_cited = 0;
+  size_t identifiers = 0; // in sentences
+  size_t supported = 0;   // of those, that stand in a source which is cited
+  std::vector<std::string> unsupported; // the others
+  query::Relevance best;                // of the passages found
+  std::vector<std::string> missing;     // right paths that the archive lacks
+};
+
+struct AnswerTally {
+  size_t questions = 0;
+  Share refused_rightly; // of refusals: the archive does not hold it
+  Share absent_refused;  // of absent questions
+  Share present_refused; // of present ones whose files the archive has
+  Share asked_rightly;   // of questions back: it fits several things
+  Share ambiguous_asked; // of ambiguous ones
+  Share ambiguous_shown; // the same, or sources that disagree shown
+  Share present_asked;   // of present ones
+  Share citations;       // documents cited in answers, that are right
+  Share cited;           // right documents, that are cited in answers
+  Share identifiers;     // stated, that stand in a cited source
+};
+
+// In the set's order; as ask_all() of ask.hpp. REQUIRES: search_families() are
+// open.
+base::Result<std::vector<AnswerOutcome>>
+answer_all(const query::ArchiveView& view, const std::vector<Item>& items,
+           embed::Embedder* embedder, const query::AskOptions& options,
+           const std::function<base::Result<void>(size_t)>& asked);
+
+// Pure.
+AnswerTally tally(const std::vector<AnswerOutcome>& outcomes);
+nlohmann::ordered_json json_of(const AnswerTally& tally);
+nlohmann::ordered_json json_of(const AnswerOutcome& outcome);
+
+// Whether every identifier of a sentence stands in a source that it cites:
+// how many it has, and how many of them do. Pure.
+struct Supported {
+  size_t identifiers = 0;
+  size_t supported = 0;
+  std::vector<std::string> others; // that do not
+};
+Supported support_of(const query::Sentence& sentence,
+                     const std::vector<query::Source>& sources,
+                     const domain::KeyFamilies& families);
+
+} // namespace eval
