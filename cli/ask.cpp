@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/answer/ask.hpp"
 
+#include "cli/ask_model.hpp"
 #include "cli/ask_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/outcome.hpp"
@@ -8,7 +9,9 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
+#include <cstdio>
 #include <memory>
 
 namespace cli {
@@ -17,7 +20,35 @@ namespace {
 struct Options : QuestionOptions {
   Options() { search.limit = query::k_passages_quoted; }
   bool context = false;
+  ModelSettings model;
 };
+
+Exit exit_of(const query::Answer& answer) {
+  return answer.kind == query::AnswerKind::answered ? Exit::done
+                                                    : Exit::rejects;
+}
+
+Exit run_model(const Options& options, const query::ArchiveView& view,
+               const query::Asked& asked) {
+  const bool stream = !options.json && isatty(STDOUT_FILENO) == 1;
+  const auto made =
+      answer_with_model(view, options.question, asked, options.model, stream);
+  if (!made) {
+    return report(made.error());
+  }
+  const query::Answer& answer = made->answer;
+  if (options.json) {
+    auto out = answer_json(options.question, answer);
+    out["with_model"] = made->about;
+    print(out.dump(2) + "\n");
+  } else if (stream && answer.kind == query::AnswerKind::answered) {
+    print(answer_rest(answer, options.context));
+  } else {
+    print(answer_text(answer, options.context));
+  }
+  std::fprintf(stderr, "keybed: %s\n", made->line.c_str());
+  return exit_of(answer);
+}
 
 Exit run(Options& options) {
   const auto opened = open_question(options, false);
@@ -34,11 +65,13 @@ Exit run(Options& options) {
       !logged) {
     return report(logged.error());
   }
+  if (options.model.wanted() && is_for_model(*asked)) {
+    return run_model(options, opened->view, *asked);
+  }
   const query::Answer& answer = asked->answer;
   print(options.json ? answer_json(options.question, answer).dump(2) + "\n"
                      : answer_text(answer, options.context));
-  return answer.kind == query::AnswerKind::answered ? Exit::done
-                                                    : Exit::rejects;
+  return exit_of(answer);
 }
 
 } // namespace
@@ -55,6 +88,7 @@ Command ask_command() {
             app.add_flag("--json", options->json,
                          "as JSON, with the text of "
                          "every source");
+            add_model_options(app, options->model);
             app.footer("docs/answers.md says what an answer guarantees. Exit 3 "
                        "where the archive does not hold the answer, or the "
                        "question fits several things and is asked back.\n"

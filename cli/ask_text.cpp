@@ -11,14 +11,6 @@
 namespace cli {
 namespace {
 
-std::string sentence_text(const query::Sentence& sentence) {
-  std::string out = printable(sentence.text) + " ";
-  for (const unsigned id : sentence.cites) {
-    out += fmt::format("[{}]", id);
-  }
-  return out + "\n";
-}
-
 // As it stands, a line at a time, so that no control character gets out.
 std::string indented(std::string_view text) {
   std::string out;
@@ -71,6 +63,29 @@ std::set<unsigned> cited(const query::Answer& answer) {
   return out;
 }
 
+std::string remarks_text(const query::Answer& answer) {
+  std::string out;
+  for (const std::string& remark : answer.remarks) {
+    out += printable(remark) + "\n";
+  }
+  return out;
+}
+
+// What was taken as a filter, then the sources that are cited.
+std::string sources_text(const query::Answer& answer, bool context) {
+  std::string out;
+  for (const query::ReadAs& read : answer.read) {
+    out += read_text(read);
+  }
+  const std::set<unsigned> ids = cited(answer);
+  for (const query::Source& source : answer.sources) {
+    if (context || ids.contains(source.id)) {
+      out += source_text(source, context);
+    }
+  }
+  return out;
+}
+
 Json sentences_json(const std::vector<query::Sentence>& sentences) {
   Json out = Json::array();
   for (const query::Sentence& sentence : sentences) {
@@ -102,6 +117,14 @@ Json source_json(const query::Source& source) {
 
 } // namespace
 
+std::string sentence_text(const query::Sentence& sentence) {
+  std::string out = printable(sentence.text) + " ";
+  for (const unsigned id : sentence.cites) {
+    out += fmt::format("[{}]", id);
+  }
+  return out + "\n";
+}
+
 std::string read_text(const query::ReadAs& read) {
   std::string out = fmt::format("read \"{}\" as {}: ", printable(read.words),
                                 printable(read.shown));
@@ -124,12 +147,8 @@ Json read_json(const query::ReadAs& read) {
 }
 
 std::string answer_text(const query::Answer& answer, bool context) {
-  std::string remarks;
-  for (const std::string& remark : answer.remarks) {
-    remarks += printable(remark) + "\n";
-  }
   const bool answered = answer.kind == query::AnswerKind::answered;
-  std::string out = answered ? "" : remarks;
+  std::string out = answered ? "" : remarks_text(answer);
   for (const query::Sentence& sentence : answer.sentences) {
     out += (answered ? "" : "- ") + sentence_text(sentence);
   }
@@ -139,17 +158,12 @@ std::string answer_text(const query::Answer& answer, bool context) {
   for (const query::Sentence& sentence : answer.closest) {
     out += "- " + sentence_text(sentence);
   }
-  out += answered ? remarks : "";
-  for (const query::ReadAs& read : answer.read) {
-    out += read_text(read);
-  }
-  const std::set<unsigned> ids = cited(answer);
-  for (const query::Source& source : answer.sources) {
-    if (context || ids.contains(source.id)) {
-      out += source_text(source, context);
-    }
-  }
-  return out;
+  return out + (answered ? remarks_text(answer) : "") +
+         sources_text(answer, context);
+}
+
+std::string answer_rest(const query::Answer& answer, bool context) {
+  return remarks_text(answer) + sources_text(answer, context);
 }
 
 Json answer_json(const std::string& question, const query::Answer& answer) {

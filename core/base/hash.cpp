@@ -12,9 +12,17 @@ struct Hasher::State {
   crypto_generichash_state blake;
 };
 
-Hasher::Hasher() : m_state(std::make_unique<State>()) {
+namespace {
+
+void need_sodium() {
   static const int ready = sodium_init();
   ASSERT(ready >= 0);
+}
+
+} // namespace
+
+Hasher::Hasher() : m_state(std::make_unique<State>()) {
+  need_sodium();
   crypto_generichash_init(&m_state->blake, nullptr, 0, 16);
 }
 
@@ -51,6 +59,22 @@ uint64_t Hash128::prefix64() const {
 
 Hash128 hash_of(std::string_view bytes) {
   return Hasher().update(bytes).finish();
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  need_sodium();
+  std::array<unsigned char, crypto_hash_sha256_BYTES> out{};
+  crypto_hash_sha256(out.data(),
+                     reinterpret_cast<const unsigned char*>(bytes.data()),
+                     bytes.size());
+  return hex_of({reinterpret_cast<const char*>(out.data()), out.size()});
+}
+
+std::string random_hex(size_t bytes) {
+  need_sodium();
+  std::string out(bytes, '\0');
+  randombytes_buf(out.data(), out.size());
+  return hex_of(out);
 }
 
 } // namespace base

@@ -46,4 +46,11 @@ private:
 
 Hash128 hash_of(std::string_view bytes);
 
+// SHA-256 (FIPS 180-4) in lower-case hexadecimal: for records that others
+// check with tools of their own.
+std::string sha256_hex(std::string_view bytes);
+
+// Random bytes of the system in lower-case hexadecimal, two digits each.
+std::string random_hex(size_t bytes);
+
 } // namespace base

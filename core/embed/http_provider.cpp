@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/embed/http_provider.hpp"
 
-#include "core/base/fd.hpp"
 #include "core/base/log.hpp"
+#include "core/http/endpoint.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <system_error>
 #include <thread>
 
@@ -19,7 +18,9 @@ namespace {
 using base::Errc;
 using nlohmann::json;
 
-constexpr size_t k_max_key = 16U << 10;
+http::EndpointWords words() {
+  return {"the embedding endpoint", "KEYBED_EMBED_KEY"};
+}
 
 base::Result<void> check_config(const Config& config, const std::string& key) {
   if (config.url.empty() || config.model.empty()) {
@@ -27,11 +28,7 @@ base::Result<void> check_config(const Config& config, const std::string& key) {
                       "the embedder \"http\" needs the URL of an endpoint "
                       "(--embed-url) and the name of a model (--embed-model)");
   }
-  if (!key.empty() && http::is_open_to_others(config.url)) {
-    return base::fail(Errc::invalid,
-                      "a key is not sent without TLS to another machine; use "
-                      "an https URL, or no key");
-  }
+  TRY(http::may_send_key(config.url, key));
   if (!std::isfinite(config.usd_per_million_tokens) ||
       config.usd_per_million_tokens < 0 ||
       !std::isfinite(config.max_cost_usd) || config.max_cost_usd < 0) {
@@ -54,21 +51,7 @@ std::string endpoint_of(std::string url) {
 } // namespace
 
 base::Result<std::string> read_key(const Config& config) {
-  std::string key;
-  if (!config.key_file.empty()) {
-    TRY_ASSIGN(key, base::read_file(config.key_file, k_max_key));
-  } else if (const char* set = std::getenv("KEYBED_EMBED_KEY")) {
-    key = set;
-  }
-  const auto last = key.find_last_not_of(" \t\r\n");
-  key.resize(last == std::string::npos ? 0 : last + 1);
-  if (std::any_of(key.begin(), key.end(),
-                  [](char c) { return c <= ' ' || c > '~'; })) {
-    return base::fail(Errc::invalid,
-                      "the key of the embedding endpoint holds white space or "
-                      "characters beyond ASCII");
-  }
-  return key;
+  return http::read_key(config.key_file, words());
 }
 
 // The texts of one call, shared by the threads that send them.
@@ -127,35 +110,6 @@ HttpEmbedder::request_for(std::span<const std::string> texts) const {
   return request;
 }
 
-std::string HttpEmbedder::without_key(std::string text) const {
-  for (size_t at = 0;
-       !m_key.empty() && (at = text.find(m_key, at)) != std::string::npos;) {
-    text.replace(at, m_key.size(), "***");
-  }
-  return text;
-}
-
-base::Error HttpEmbedder::refusal(const http::Response& response) const {
-  const auto status = std::to_string(response.status);
-  if (response.status == 401 || response.status == 403) {
-    return {Errc::invalid,
-            "the embedding endpoint refuses the key (status " + status +
-                "); set KEYBED_EMBED_KEY or name a file that holds it"};
-  }
-  if (response.status >= 300 && response.status < 400) {
-    return {Errc::invalid, "the embedding endpoint sends elsewhere (status " +
-                               status + "); give the URL it moved to"};
-  }
-  // Its own words help most, but they are foreign: short, and on one line.
-  auto words = without_key(response.body).substr(0, 300);
-  std::replace_if(
-      words.begin(), words.end(),
-      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; },
-      ' ');
-  return {Errc::invalid, "the embedding endpoint answers with status " +
-                             status + ": " + words};
-}
-
 double HttpEmbedder::cost(uint64_t tokens) const {
   return static_cast<double>(tokens) * 1e-6 * m_config.usd_per_million_tokens;
 }
@@ -200,7 +154,7 @@ HttpEmbedder::exchange(std::span<const std::string> texts) {
                                 m_options.world, count_request);
   if (!answer) {
     auto error = std::move(answer.error()).within("the embedding endpoint");
-    error.message = without_key(std::move(error.message));
+    error.message = http::without_key(std::move(error.message), m_key);
     if (error.code == Errc::unavailable) {
       const std::lock_guard lock(m_mutex);
       m_unavailable = error;
@@ -209,7 +163,7 @@ HttpEmbedder::exchange(std::span<const std::string> texts) {
     return base::fail(std::move(error));
   }
   if (answer->status != 200) {
-    return base::fail(refusal(*answer));
+    return base::fail(http::refusal(*answer, words(), m_key));
   }
   return parse_embeddings(answer->body, texts.size(), m_space.dimensions);
 }

@@ -54,8 +54,6 @@ private:
   base::Result<Embeddings> ask(std::span<const std::string> texts);
   base::Result<Embeddings> exchange(std::span<const std::string> texts);
   std::optional<base::Error> still_unavailable();
-  base::Error refusal(const http::Response& response) const;
-  std::string without_key(std::string text) const;
   double cost(uint64_t tokens) const;
   base::Result<void> reserve(uint64_t tokens);
   void settle(uint64_t reserved, uint64_t tokens, size_t texts);

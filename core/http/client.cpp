@@ -74,16 +74,31 @@ using List = std::unique_ptr<curl_slist, FreeList>;
 // What the callbacks write to while a request runs.
 struct Transfer {
   Response response;
+  CURL* handle = nullptr;
+  const BodySink* sink = nullptr; // null: none
+  size_t taken = 0;
   size_t limit = 0;
   bool too_long = false;
+  bool stopped = false;
 };
+
+bool is_success(CURL* handle) {
+  long status = 0;
+  (void)curl().easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+  return status >= 200 && status < 300;
+}
 
 size_t take_body(char* data, size_t size, size_t count, void* user) {
   auto& transfer = *static_cast<Transfer*>(user);
   const size_t bytes = size * count;
-  if (bytes > transfer.limit - transfer.response.body.size()) {
+  if (bytes > transfer.limit - transfer.taken) {
     transfer.too_long = true;
     return 0;
+  }
+  transfer.taken += bytes;
+  if (transfer.sink != nullptr && is_success(transfer.handle)) {
+    transfer.stopped = !(*transfer.sink)({data, bytes});
+    return transfer.stopped ? 0 : bytes;
   }
   transfer.response.body.append(data, bytes);
   return bytes;
@@ -191,6 +206,10 @@ bool prepare(CURL* handle, const Request& request, curl_slist* headers,
       set(CURLOPT_CONNECTTIMEOUT_MS,
           static_cast<long>(request.connect_timeout.count())) &&
       set(CURLOPT_TIMEOUT_MS, static_cast<long>(request.timeout.count())) &&
+      set(CURLOPT_LOW_SPEED_TIME,
+          static_cast<long>(request.idle_timeout.count())) &&
+      set(CURLOPT_LOW_SPEED_LIMIT,
+          request.idle_timeout.count() > 0 ? 1L : 0L) &&
       set(CURLOPT_WRITEFUNCTION, take_body) &&
       set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer)) &&
       set(CURLOPT_HEADERFUNCTION, take_header) &&
@@ -212,6 +231,8 @@ base::Result<Response> CurlClient::send(const Request& request) {
   auto handle = take();
   Transfer transfer;
   transfer.limit = request.max_response;
+  transfer.handle = handle.get();
+  transfer.sink = request.on_body ? &request.on_body : nullptr;
   if (!handle || !prepare(handle.get(), request, headers.get(), transfer)) {
     return base::fail(Errc::invalid,
                       "a request to " + request.url + " cannot be made");
@@ -224,6 +245,9 @@ base::Result<Response> CurlClient::send(const Request& request) {
     return base::fail(Errc::limit, request.url + " answers with more than " +
                                        std::to_string(request.max_response) +
                                        " bytes");
+  }
+  if (transfer.stopped) {
+    return base::fail(Errc::cancelled, request.url + ": stopped on our side");
   }
   if (code != CURLE_OK) {
     return base::fail(code_of(code),

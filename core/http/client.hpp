@@ -5,12 +5,17 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace http {
+
+// Takes pieces of a body while it arrives; false stops the request.
+using BodySink = std::function<bool(std::string_view)>;
 
 struct Request {
   std::string method = "POST"; // or "GET", which sends no body
@@ -19,7 +24,12 @@ struct Request {
   std::string body;
   std::chrono::milliseconds connect_timeout{10'000};
   std::chrono::milliseconds timeout{60'000}; // of the whole exchange
-  size_t max_response = 64U << 20;           // bytes of the body
+  // Without a byte for so long it is given up; 0: only `timeout` counts.
+  std::chrono::seconds idle_timeout{0};
+  size_t max_response = 64U << 20; // bytes of the body
+  // Gets the body of a response with a status of 200 to 299 as it arrives, in
+  // the thread of send(); Response::body is then "".
+  BodySink on_body = nullptr;
 };
 
 // Any status is a response: 404 and 500 are for the caller to judge.
@@ -36,7 +46,8 @@ struct Response {
 //
 // Errc::invalid: a malformed URL or header. Errc::unavailable: no answer, or
 // not in time. Errc::io: the server's certificate is not trusted.
-// Errc::limit: the answer is longer than max_response.
+// Errc::limit: the answer is longer than max_response. Errc::cancelled: on_body
+// stopped it.
 class Client {
 public:
   Client() = default;

@@ -78,6 +78,31 @@ TEST(HttpClient, stops_reading_at_the_limit) {
   EXPECT_EQ(refusal(request), "status 200");
 }
 
+TEST(HttpClient, gives_the_body_of_a_success_out_as_it_arrives) {
+  int status = 200;
+  MockServer server(
+      [&](const Received&) { return reply(status, std::string(70000, 'x')); });
+  auto request = to(server.url());
+  size_t taken = 0;
+  size_t most = 1U << 20;
+  request.on_body = [&](std::string_view piece) {
+    taken += piece.size();
+    return taken <= most;
+  };
+  const auto got = send(request);
+  ASSERT_TRUE(got);
+  EXPECT_EQ(taken, 70000U);
+  EXPECT_EQ(got->body, "");
+  // What is no success is the caller's to read.
+  status = 500;
+  taken = 0;
+  EXPECT_EQ(send(request)->body.size(), 70000U);
+  EXPECT_EQ(taken, 0U);
+  status = 200;
+  most = 10;
+  EXPECT_EQ(refusal(request), "cancelled");
+}
+
 TEST(HttpClient, gives_up_on_a_silent_server) {
   MockServer server([](const Received&) { return Reply{"", true}; });
   auto request = to(server.url());
