@@ -175,7 +175,9 @@ base::Result<void> Search::filter() {
                                     holders_of(m_question)));
   const uint64_t left = m_allowed.empty() ? all : paths_in(m_allowed);
   stage("filter", fmt::format("{} of {} paths", left, all), watch,
-        predicted_postings_ms(bytes, costs()));
+        m_options.where.empty()
+            ? std::nullopt
+            : std::optional(predicted_postings_ms(bytes, costs())));
   return {};
 }
 
@@ -191,11 +193,17 @@ base::Result<std::vector<WordScore>> Search::score_words() {
   }
   const Stopwatch watch;
   const auto words = without_references(m_question.words, m_clauses);
-  const uint64_t bytes = bm25_bytes(m_view, words);
+  const WordsToRead reads = bm25_reads(m_view, words);
   TRY_ASSIGN(auto out, bm25_top(m_view, words, m_allowed, k_pool));
-  m_out.plan.steps.push_back(fmt::format("words: {} passages", out.size()));
-  stage("words", fmt::format("{} passages", out.size()), watch,
-        predicted_postings_ms(bytes, costs()));
+  m_out.plan.steps.push_back(
+      out.empty() ? "words: no passages"
+                  : fmt::format("words: {} passages, of what they weigh the "
+                                "best has {:.2f}",
+                                out.size(), out.front().share));
+  stage("words",
+        fmt::format("{} passages; {} lookups, {} bytes", out.size(),
+                    reads.lookups, reads.bytes),
+        watch, predicted_words_ms(reads.lookups, reads.bytes, costs()));
   return out;
 }
 
