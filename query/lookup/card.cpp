@@ -56,26 +56,8 @@ std::string file_date(const Place& place, const std::string& root,
 
 std::string date_of(const std::vector<domain::Fact>& facts, const Place& place,
                     const std::string& root, const std::string& path) {
-  struct Dated {
-    const char* key;
-    const char* says;
-    bool of_rows; // also what a column of a table gives, which dates no file
-  };
-  static constexpr std::array<Dated, 6> k_dates = {
-      {{"log_date", "log", false},
-       {"metadata_date", "metadata", false},
-       {"published", "published", false},
-       {"updated_date", "changed", true},
-       {"created_date", "made", true},
-       {"exported_date", "made", true}}};
-  const bool is_table = !text_of_fact(facts, "column").empty();
-  for (const auto& [key, says, of_rows] : k_dates) {
-    const std::string text = text_of_fact(facts, key);
-    if (!text.empty() && !(of_rows && is_table)) {
-      return std::string(says) + " " + text;
-    }
-  }
-  return file_date(place, root, path);
+  const std::string said = said_date(facts);
+  return said.empty() ? file_date(place, root, path) : said;
 }
 
 using Paths = std::set<std::pair<std::string, std::string>>;
@@ -365,6 +347,29 @@ std::vector<store::Family> card_families() {
   out.push_back(store::Family::facts);
   out.push_back(store::Family::manifest);
   return out;
+}
+
+std::string said_date(const std::vector<domain::Fact>& facts) {
+  struct Dated {
+    const char* key;
+    const char* says;
+    bool of_rows; // also what a column of a table gives, which dates no file
+  };
+  static constexpr std::array<Dated, 6> k_dates = {
+      {{"log_date", "log", false},
+       {"metadata_date", "metadata", false},
+       {"published", "published", false},
+       {"updated_date", "changed", true},
+       {"created_date", "made", true},
+       {"exported_date", "made", true}}};
+  const bool is_table = !text_of_fact(facts, "column").empty();
+  for (const auto& [key, says, of_rows] : k_dates) {
+    const std::string text = text_of_fact(facts, key);
+    if (!text.empty() && !(of_rows && is_table)) {
+      return std::string(says) + " " + text;
+    }
+  }
+  return "";
 }
 
 base::Result<Card> compose_card(const ArchiveView& view, const Lookup& found) {

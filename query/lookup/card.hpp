@@ -41,6 +41,10 @@ struct Card {
   uint64_t left_out = 0; // that were not asked, beyond the limits
 };
 
+// What facts of a file say of its age, with what says it: "log 19-APR-1990"; ""
+// for nothing. Dates in columns of a table date no file.
+std::string said_date(const std::vector<domain::Fact>& facts);
+
 // From documents that are about it (their facts) and from rows of tables and
 // layers of which a whole cell is it (every field of the row); mentions say
 // nothing. At most 50 documents of each kind, 20 rows of one, and 20,000
