@@ -37,7 +37,7 @@ std::string locators_of(const query::Hit& hit) {
   std::string last = out;
   for (const query::HitPart& part : hit.parts) {
     const std::string next = part.locator.display();
-    out += next == last ? "" : "; " + next;
+    out += next == last ? "" : (out.empty() ? "" : "; ") + next;
     last = next;
   }
   return out;

@@ -163,7 +163,9 @@ void join(Hit& hit, Hit next) {
   hit.locator = hit.parts.front().locator;
   hit.focus = hit.focus.empty() ? next.focus : hit.focus;
   for (std::string& why : next.why) {
-    if (std::find(hit.why.begin(), hit.why.end(), why) == hit.why.end()) {
+    // "words: mud" says no more than "words: mud, pump".
+    if (std::none_of(hit.why.begin(), hit.why.end(),
+                     [&](const auto& said) { return said.starts_with(why); })) {
       hit.why.push_back(std::move(why));
     }
   }

@@ -202,8 +202,7 @@ base::Result<std::vector<WordScore>> Search::score_words() {
                                 "best has {:.2f}",
                                 out.size(), out.front().share));
   stage("words",
-        fmt::format("{} passages; {} lookups, {} bytes", out.size(),
-                    reads.lookups, reads.bytes),
+        fmt::format("{} passages; {} lookups", out.size(), reads.lookups),
         watch, predicted_words_ms(reads.lookups, reads.bytes, costs()));
   return out;
 }
