@@ -5,6 +5,7 @@
 #include "cli/embedder_options.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
+#include "cli/weight_options.hpp"
 #include "core/base/fd.hpp"
 #include "core/base/stop.hpp"
 #include "query/eval/generate.hpp"
@@ -68,10 +69,14 @@ base::Result<eval::Results> ask(const EvalOptions& options,
   ask.limit = options.limit;
   ask.threads = std::max(1U, std::thread::hardware_concurrency());
   ask.arm = *arm_named(options.arm);
+  ask.weights = options.weights;
+  TRY_ASSIGN(const query::Weights weights,
+             query::weights_for(view.archive().config(), options.weights));
   eval::Results out;
   out.head = {last_part(options.questions),
               embedder ? embedder->space().id() : "none",
-              std::string(eval::name_of(ask.arm)), options.limit};
+              std::string(eval::name_of(ask.arm)), options.limit,
+              query::shown(weights)};
   TRY_ASSIGN(
       out.outcomes,
       eval::ask_all(view, set.items, embedder.get(), ask, [&](size_t done) {
@@ -224,6 +229,7 @@ void add_how(CLI::App& app, EvalOptions& options) {
                  "rank by words, by meaning or by both (both; of a collection "
                  "each by itself)")
       ->check(CLI::IsMember({"both", "words", "meaning"}));
+  add_weight_options(app, options.weights);
   add_question_embedder_options(app, options.embedder);
   app.add_option("--embed-model", options.embedder.model,
                  "for http and --collection: model that is asked for");

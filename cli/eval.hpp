@@ -20,6 +20,7 @@ struct EvalOptions {
   std::string questions;
   size_t limit = 10;
   std::string arm; // "" = both; of a collection all three
+  query::WeightsAsked weights;
   bool per_class = false;
   bool answers = false; // ask, rather than search
   bool json = false;

@@ -178,12 +178,16 @@ base::Result<void> ask_arms(const EvalOptions& options,
   eval::AskOptions ask;
   ask.limit = options.limit;
   ask.per_document = 1;
+  ask.weights = options.weights;
   ask.threads = std::max(1U, std::thread::hardware_concurrency());
+  TRY_ASSIGN(const query::Weights weights,
+             query::weights_for(view.archive().config(), options.weights));
   for (const eval::Arm arm : arms_of(options, embedder != nullptr)) {
     ask.arm = arm;
     eval::Results results;
     results.head = {out.name, embedder ? embedder->space().id() : "none",
-                    std::string(eval::name_of(arm)), options.limit};
+                    std::string(eval::name_of(arm)), options.limit,
+                    query::shown(weights)};
     TRY_ASSIGN(
         results.outcomes,
         eval::ask_all(view, items, embedder.get(), ask, [&](size_t done) {

@@ -94,9 +94,11 @@ std::string text_of(const eval::Tally& tally, bool per_class) {
 std::string text_of(const eval::Comparison& comparison,
                     const eval::Results& first, const eval::Results& second) {
   const auto side = [](const char* name, const eval::RunHead& head) {
-    return fmt::format("{}: {}, embedder {}, ranked by {}, {} documents\n",
-                       name, printable(head.set), printable(head.embedder),
-                       printable(head.arm), head.limit);
+    return fmt::format(
+        "{}: {}, embedder {}, ranked by {}{}, {} documents\n", name,
+        printable(head.set), printable(head.embedder), printable(head.arm),
+        head.weights.empty() ? "" : " (" + printable(head.weights) + ")",
+        head.limit);
   };
   std::string out = side("A", first.head) + side("B", second.head);
   out += fmt::format("{} questions in both, {} only in A, {} only in B\n\n",

@@ -155,8 +155,10 @@ base::Result<Exit> build(const Options& options) {
   base::stop_on_signals();
   TRY_ASSIGN(const Opened opened, open_to_write(options.archive));
   TRY(remember(options, true));
-  TRY_ASSIGN(const uint64_t built, build_graphs(opened.view, options.index,
-                                                index_progress(options.quiet)));
+  IndexOptions index = options.index;
+  index.check = true; // ingest, which comes often, does not
+  TRY_ASSIGN(const uint64_t built,
+             build_graphs(opened.view, index, index_progress(options.quiet)));
   TRY_ASSIGN(const auto graphs, segment_graphs(opened.view, false));
   const auto large =
       std::count_if(graphs.begin(), graphs.end(), [&](const SegmentGraph& one) {
@@ -189,8 +191,8 @@ Exit run(const Options& options) {
 
 void add_build(CLI::App& app, const std::shared_ptr<Options>& options) {
   CLI::App* sub = app.add_subcommand(
-      "build", "Builds a graph for every large segment that has none, and has "
-               "ingest do so from now on.");
+      "build", "Builds a graph for every large segment that has none or a "
+               "damaged one, and has ingest do so from now on.");
   sub->add_option("ARCHIVE", options->archive)->required();
   query::GraphOptions& graph = options->index.graph;
   sub->add_option("--links", graph.links, "links of a point, hnswlib's M (16)")

@@ -40,7 +40,9 @@ usable(const std::string& path, const store::Segment& segment, bool thorough) {
 }
 
 SegmentGraph described(const store::SegmentView& view, bool thorough) {
-  SegmentGraph out{name_of(view), view.segment.rows(), 0, 0, {}, ""};
+  SegmentGraph out;
+  out.segment = name_of(view);
+  out.rows = view.segment.rows();
   out.live = out.rows - view.deleted.size();
   if (view.graph.empty()) {
     return out;
@@ -98,7 +100,7 @@ base::Result<void> build(const store::SegmentView& view,
 bool wants_graph(const store::SegmentView& view, const IndexOptions& options) {
   return view.segment.rows() - view.deleted.size() >= options.least_rows &&
          (options.again || view.graph.empty() ||
-          !usable(view.graph, view.segment, false));
+          !usable(view.graph, view.segment, options.check));
 }
 
 } // namespace
@@ -106,10 +108,11 @@ bool wants_graph(const store::SegmentView& view, const IndexOptions& options) {
 base::Result<std::vector<SegmentGraph>>
 segment_graphs(const query::ArchiveView& view, bool thorough) {
   std::vector<SegmentGraph> out;
-  for (const store::Generation& shard : view.shards()) {
-    TRY_ASSIGN(const auto segments, shard.segments());
+  for (size_t i = 0; i < view.shards().size(); ++i) {
+    TRY_ASSIGN(const auto segments, view.shards()[i].segments());
     for (const store::SegmentView& segment : segments) {
       out.push_back(described(segment, thorough));
+      out.back().shard = i;
     }
   }
   return out;

@@ -20,10 +20,12 @@ struct IndexOptions {
   query::GraphOptions graph;
   uint64_t least_rows = k_least_graph_rows;
   bool again = false; // also where a graph is already
+  bool check = false; // read those that are there whole: a damaged one is none
 };
 
 // A published segment and its graph.
 struct SegmentGraph {
+  size_t shard = 0;
   std::string segment; // "shard-000/000005.seg"
   uint64_t rows = 0;
   uint64_t live = 0;

@@ -3,7 +3,8 @@
 
 #include "cli/embedder_options.hpp"
 #include "cli/machine_costs.hpp"
-#include "cli/render.hpp"
+#include "cli/search_text.hpp"
+#include "cli/weight_options.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -29,6 +30,7 @@ void add_question_options(CLI::App& app, QuestionOptions& options,
   app.add_option("--limit", options.search.limit, limit);
   app.add_option("--per-document", options.search.per_document,
                  "passages of one document (2)");
+  add_weight_options(app, options.search.weights);
   add_question_embedder_options(app, options.embedder);
   add_query_log_option(app, options.query_log);
   app.add_option("--hnsw", options.search.hnsw,
@@ -76,8 +78,7 @@ LoggedQuery entry_of(const std::string& command, const std::string& question,
     out.identifiers.push_back({found.typed, found.paths});
   }
   for (const query::Hit& hit : result.hits) {
-    const query::HitPath& path = hit.paths.front();
-    out.paths.push_back(path.root + ":" + printable(path.path));
+    out.paths.push_back(path_text(hit.paths.front()));
   }
   return out;
 }

@@ -20,7 +20,8 @@ constexpr const char* k_config_name = "/keybed.textproto";
 constexpr const char* k_banner = "# What this Keybed archive is. Paths of "
                                  "roots may be edited when a source\n"
                                  "# tree has moved; shards never. key_families "
-                                 "are yours: docs/keys/codes.md.\n";
+                                 "are yours: docs/keys/codes.md;\n"
+                                 "# so is ranking: docs/search.md.\n";
 
 constexpr size_t k_max_config = 1 << 20;
 

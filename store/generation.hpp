@@ -116,6 +116,9 @@ public:
       const std::function<void(const DocumentVersion&, const pb::TermPosting&)>&
           visit) const;
 
+  // Whether there is any: stops at the first.
+  base::Result<bool> has_term(std::string_view term) const;
+
   // About how many bytes they take.
   uint64_t term_bytes(std::string_view term) const;
 

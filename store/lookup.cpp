@@ -286,6 +286,7 @@ base::Result<void> Generation::term(
     const std::function<void(const DocumentVersion&, const pb::TermPosting&)>&
         visit) const {
   base::Result<void> inner;
+  pb::TermPosting posting; // one for all: it keeps its memory
   const auto add = [&](std::string_view key,
                        std::string_view value) -> base::Result<void> {
     const auto version = version_at_end(key);
@@ -294,8 +295,7 @@ base::Result<void> Generation::term(
     }
     TRY_ASSIGN(const bool is_live, counts(*version));
     if (is_live) {
-      TRY_ASSIGN(const auto posting,
-                 parse_message<pb::TermPosting>(value, Family::terms));
+      TRY(parse_into(value, Family::terms, posting));
       visit(*version, posting);
     }
     return {};
@@ -306,6 +306,18 @@ base::Result<void> Generation::term(
                       return inner.has_value();
                     }));
   return inner;
+}
+
+base::Result<bool> Generation::has_term(std::string_view term) const {
+  base::Result<bool> found = false;
+  TRY(m_db.scan_all(Family::terms, term_prefix(term), [&](auto key, auto) {
+    const auto version = version_at_end(key);
+    found = version ? counts(*version)
+                    : base::Result<bool>(base::fail(
+                          base::Errc::corrupt, "a row of terms is damaged"));
+    return found && !*found;
+  }));
+  return found;
 }
 
 } // namespace store

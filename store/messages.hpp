@@ -13,14 +13,21 @@
 namespace store {
 
 template <typename Message>
-base::Result<Message> parse_message(std::string_view bytes, Family family) {
-  Message out;
+base::Result<void> parse_into(std::string_view bytes, Family family,
+                              Message& out) {
   if (bytes.size() > INT_MAX ||
       !out.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return base::fail(base::Errc::corrupt,
                       "a row of " + std::string(family_name(family)) +
                           " is damaged: run keybed verify");
   }
+  return {};
+}
+
+template <typename Message>
+base::Result<Message> parse_message(std::string_view bytes, Family family) {
+  Message out;
+  TRY(parse_into(bytes, family, out));
   return out;
 }
 

@@ -7,6 +7,11 @@ namespace query {
 namespace {
 
 constexpr double k_ns_per_ms = 1e6;
+// In postings of an index, as the machine was measured: looking one form of a
+// word up in one shard, and reading and ranking what takes so many bytes. Set
+// with tests/bench/predictions.cpp (docs/performance.md).
+constexpr double k_word_lookup = 70;
+constexpr double k_word_byte = 4.6;
 
 double gather_ns(double rows, const RankStatistics& statistics,
                  const MachineCosts& costs) {
@@ -65,6 +70,13 @@ RankPlan plan_ranking(const RankStatistics& statistics,
 double predicted_postings_ms(uint64_t bytes, const MachineCosts& costs) {
   return static_cast<double>(bytes) / costs.posting_bytes * costs.posting_ns /
          k_ns_per_ms;
+}
+
+double predicted_words_ms(uint64_t lookups, uint64_t bytes,
+                          const MachineCosts& costs) {
+  return static_cast<double>(lookups) * k_word_lookup * costs.posting_ns /
+             k_ns_per_ms +
+         k_word_byte * predicted_postings_ms(bytes, costs);
 }
 
 } // namespace query

@@ -52,5 +52,9 @@ RankPlan plan_ranking(const RankStatistics& statistics,
 
 // Milliseconds to read so many bytes of an index.
 double predicted_postings_ms(uint64_t bytes, const MachineCosts& costs);
+// The same of the postings of words, so many times looked up, and to rank what
+// is read.
+double predicted_words_ms(uint64_t lookups, uint64_t bytes,
+                          const MachineCosts& costs);
 
 } // namespace query

@@ -39,9 +39,7 @@ std::string file_date(const ContentPlace& place, const std::string& root,
 
 } // namespace
 
-std::string date_of_source(const std::vector<domain::Fact>& facts,
-                           const ContentPlace& place, const std::string& root,
-                           const std::string& path) {
+std::string said_date(const std::vector<domain::Fact>& facts) {
   struct Dated {
     const char* key;
     const char* says;
@@ -61,7 +59,14 @@ std::string date_of_source(const std::vector<domain::Fact>& facts,
       return std::string(says) + " " + text;
     }
   }
-  return file_date(place, root, path);
+  return "";
+}
+
+std::string date_of_source(const std::vector<domain::Fact>& facts,
+                           const ContentPlace& place, const std::string& root,
+                           const std::string& path) {
+  const std::string said = said_date(facts);
+  return said.empty() ? file_date(place, root, path) : said;
 }
 
 std::string contract_state(const std::vector<domain::Fact>& facts) {

@@ -12,9 +12,12 @@
 
 namespace query {
 
-// What it says of its own age, else when its file was changed: "log
-// 19-APR-1990", "file 2024-05-02"; "" if neither is known. A date in a column
-// of a table dates no file. REQUIRES: manifest is open.
+// What facts of a file say of its age, with what says it: "log 19-APR-1990"; ""
+// for nothing. A date in a column of a table dates no file.
+std::string said_date(const std::vector<domain::Fact>& facts);
+
+// said_date(), else when its file was changed: "file 2024-05-02"; "" if
+// neither is known. REQUIRES: manifest is open.
 std::string date_of_source(const std::vector<domain::Fact>& facts,
                            const ContentPlace& place, const std::string& root,
                            const std::string& path);

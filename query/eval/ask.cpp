@@ -129,6 +129,7 @@ base::Result<Outcome> ask(const query::ArchiveView& view, const Item& item,
   search.limit = options.limit * options.per_document;
   search.per_document = options.per_document;
   search.threads = options.threads;
+  search.weights = options.weights;
   search.words = options.arm != Arm::meaning;
   TRY_ASSIGN(const SearchResult result,
              query::search(view, item.question,

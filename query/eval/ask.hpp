@@ -7,6 +7,7 @@
 #include "core/embed/embedder.hpp"
 #include "query/core/archive_view.hpp"
 #include "query/eval/question_set.hpp"
+#include "query/search/weights.hpp"
 
 #include <functional>
 #include <optional>
@@ -51,6 +52,7 @@ struct AskOptions {
   size_t per_document = 2;
   unsigned threads = 1;
   Arm arm = Arm::both;
+  query::WeightsAsked weights;
 };
 
 // In the set's order. `embedder` may be null where the arm is not `meaning`.

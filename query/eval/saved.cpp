@@ -169,17 +169,18 @@ base::Result<RunHead> head_of(std::string_view line) {
   TRY_ASSIGN(out.embedder, text_field(row, "embedder"));
   TRY_ASSIGN(out.arm, text_field(row, "arm"));
   TRY(take(row, "limit", out.limit));
+  if (row.contains("weights")) {
+    TRY_ASSIGN(out.weights, text_field(row, "weights"));
+  }
   return out;
 }
 
 } // namespace
 
 Json json_of(const RunHead& head) {
-  return {{k_mark, k_version},
-          {"set", head.set},
-          {"embedder", head.embedder},
-          {"arm", head.arm},
-          {"limit", head.limit}};
+  return {{k_mark, k_version},         {"set", head.set},
+          {"embedder", head.embedder}, {"arm", head.arm},
+          {"limit", head.limit},       {"weights", head.weights}};
 }
 
 Json json_of(const Tally& tally) {

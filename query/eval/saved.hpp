@@ -20,6 +20,7 @@ struct RunHead {
   std::string embedder; // its space, or "none"
   std::string arm;
   uint64_t limit = 10;
+  std::string weights = {}; // query::shown(); "" of an older program
 };
 
 struct Results {

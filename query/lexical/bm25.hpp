@@ -17,6 +17,9 @@ struct WordScore {
   PassageRef passage;
   double score = 0;
   std::vector<std::string> words; // of the question, that it holds
+  // Of what all words of the question weigh (rarity_of()), those that it holds:
+  // 0 to 1. Words that no passage has weigh most.
+  double share = 0;
 };
 
 // The best `k` passages, best first; equal scores by document and ordinal.
@@ -25,8 +28,23 @@ base::Result<std::vector<WordScore>>
 bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
          const std::vector<Allowed>& allowed, size_t k);
 
-// About how many bytes of postings it reads.
-uint64_t bm25_bytes(const ArchiveView& view,
-                    const std::vector<std::string>& words);
+// Whether any text of the archive has `word` (of words_of()), in whatever form
+// bm25_top() finds it. Cheap: no postings are read.
+base::Result<bool> is_in_texts(const ArchiveView& view,
+                               const std::string& word);
+
+// The weight of `word` in bm25_top(), whatever text it stands in: about 0 for a
+// word of half of all passages, some 10 for one of a single passage among
+// 50,000; most for a word of none. Reads its postings.
+base::Result<double> rarity_of(const ArchiveView& view,
+                               const std::string& word);
+
+// What it reads, for the plan.
+struct WordsToRead {
+  uint64_t lookups = 0; // of a form of a word in a shard
+  uint64_t bytes = 0;   // of postings, about
+};
+WordsToRead bm25_reads(const ArchiveView& view,
+                       const std::vector<std::string>& words);
 
 } // namespace query

@@ -14,24 +14,24 @@ Place place_of(const PassageRef& ref) {
   return {ref.document.id, ref.ordinal};
 }
 
-struct Range {
-  double low = 0;
-  double high = 0;
-  double scaled(double value) const {
-    return high > low ? (value - low) / (high - low) : 1.0;
+// Of a list that is best first: what the one at `rank` (from 0) counts.
+class Scale {
+public:
+  Scale(double best, double worst, Fusion fusion)
+      : m_best(best), m_worst(worst), m_fusion(fusion) {}
+  double of(double score, size_t rank) const {
+    constexpr double k_damping = 60;
+    if (m_fusion == Fusion::ranks) {
+      return (k_damping + 1) / (k_damping + 1 + static_cast<double>(rank));
+    }
+    return m_best > m_worst ? (score - m_worst) / (m_best - m_worst) : 1.0;
   }
-};
 
-template <typename List, typename Get>
-Range range_of(const List& list, Get get) {
-  if (list.empty()) {
-    return {};
-  }
-  const auto [low, high] = std::minmax_element(
-      list.begin(), list.end(),
-      [&](const auto& a, const auto& b) { return get(a) < get(b); });
-  return {get(*low), get(*high)};
-}
+private:
+  double m_best;
+  double m_worst;
+  Fusion m_fusion;
+};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
@@ -44,29 +44,33 @@ std::string joined(const std::vector<std::string>& words) {
 } // namespace
 
 std::vector<Candidate> fuse(const std::vector<WordScore>& words,
-                            const std::vector<DenseScore>& dense,
-                            double weight) {
-  const Range word_range =
-      range_of(words, [](const WordScore& w) { return w.score; });
-  const Range dense_range =
-      range_of(dense, [](const DenseScore& d) { return d.cosine; });
-  const double word_weight = dense.empty() ? 1.0 : weight;
+                            const std::vector<DenseScore>& dense, double weight,
+                            Fusion fusion) {
+  const bool both = !words.empty() && !dense.empty();
+  fusion = both ? fusion : Fusion::scores;
   std::map<Place, Candidate> all;
-  for (const WordScore& word : words) {
-    Candidate& candidate = all[place_of(word.passage)];
-    candidate.passage = word.passage;
-    candidate.words = word.score;
-    candidate.matched = word.words;
-    candidate.score += word_weight * word_range.scaled(word.score);
-    candidate.why.push_back("words: " + joined(word.words));
+  if (!words.empty()) {
+    const Scale scale(words.front().score, words.back().score, fusion);
+    for (size_t i = 0; i < words.size(); ++i) {
+      const WordScore& word = words[i];
+      Candidate& candidate = all[place_of(word.passage)];
+      candidate.passage = word.passage;
+      candidate.words = word.score;
+      candidate.matched = word.words;
+      candidate.score += (both ? weight : 1.0) * scale.of(word.score, i);
+      candidate.why.push_back("words: " + joined(word.words));
+    }
   }
-  for (const DenseScore& one : dense) {
-    Candidate& candidate = all[place_of(one.passage)];
-    candidate.passage = one.passage;
-    candidate.cosine = one.cosine;
-    candidate.score += (words.empty() ? 1.0 : 1 - word_weight) *
-                       dense_range.scaled(one.cosine);
-    candidate.why.push_back(fmt::format("meaning: {:.3f}", one.cosine));
+  if (!dense.empty()) {
+    const Scale scale(dense.front().cosine, dense.back().cosine, fusion);
+    for (size_t i = 0; i < dense.size(); ++i) {
+      const DenseScore& one = dense[i];
+      Candidate& candidate = all[place_of(one.passage)];
+      candidate.passage = one.passage;
+      candidate.cosine = one.cosine;
+      candidate.score += (both ? 1 - weight : 1.0) * scale.of(one.cosine, i);
+      candidate.why.push_back(fmt::format("meaning: {:.3f}", one.cosine));
+    }
   }
   std::vector<Candidate> out;
   for (auto& [place, candidate] : all) {

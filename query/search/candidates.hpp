@@ -4,6 +4,7 @@
 #pragma once
 
 #include "query/lexical/bm25.hpp"
+#include "query/search/weights.hpp"
 
 #include <map>
 #include <optional>
@@ -26,21 +27,11 @@ struct DenseScore {
   double cosine = 0;
 };
 
-// Weight of the words; meaning has the rest.
-// Neither arm is trusted above the other. tests/truth/questions.py with the
-// local model, right file first / within ten of 208: 166/200 at 0.3, 168/203 at
-// 0.5, 169/203 at 0.7, 165/204 by words alone.
-inline constexpr double k_word_weight = 0.5;
-// nDCG@10 on scifact / cranfield, by words alone .669 / .329: .673 / .391 at
-// 0.5, .681 / .371 at 0.7, .681 / .360 at 0.8; questions.py 141/198, 147/204
-// and, at 0.85, 146/206 (docs/embedding.md).
-inline constexpr double k_word_weight_fast = 0.7;
-
-// Both arms brought to 0…1 by their best and worst and summed, words with
-// `weight` (0…1); one arm alone ranks as it is. Best first, equal scores by
-// document and ordinal.
+// Both arms brought to 0…1 and summed, words with `weight` (0…1); one arm alone
+// ranks as it is, by its scores. Best first, equal scores by document and
+// ordinal. REQUIRES: both best first.
 std::vector<Candidate> fuse(const std::vector<WordScore>& words,
-                            const std::vector<DenseScore>& dense,
-                            double weight);
+                            const std::vector<DenseScore>& dense, double weight,
+                            Fusion fusion);
 
 } // namespace query

@@ -34,7 +34,7 @@ bool leaves_words(const std::vector<std::string>& words,
 
 // Clauses first; what the search found besides does not repeat them. Where a
 // clause is absent, what mentions its number comes first and says so.
-void put_clauses(ClauseAnswer clauses, size_t limit, SearchResult& out);
+void put_clauses(ClauseAnswer clauses, SearchResult& out);
 
 // Versions of one agreement: where the question names two parties that several
 // different documents of one title have, a question back that shows what each

@@ -44,7 +44,7 @@ bool leaves_words(const std::vector<std::string>& words,
          });
 }
 
-void put_clauses(ClauseAnswer clauses, size_t limit, SearchResult& out) {
+void put_clauses(ClauseAnswer clauses, SearchResult& out) {
   for (Hit& hit : out.hits) {
     for (const AbsentClause& absent : clauses.absent) {
       if (absent.clause.size() > 2 && mentions(hit.text, absent.clause)) {
@@ -67,7 +67,6 @@ void put_clauses(ClauseAnswer clauses, size_t limit, SearchResult& out) {
   out.hits.insert(out.hits.begin(),
                   std::make_move_iterator(clauses.hits.begin()),
                   std::make_move_iterator(clauses.hits.end()));
-  out.hits.resize(std::min(out.hits.size(), limit));
   out.asks.insert(out.asks.begin(),
                   std::make_move_iterator(clauses.asks.begin()),
                   std::make_move_iterator(clauses.asks.end()));

@@ -13,27 +13,6 @@
 namespace query {
 namespace {
 
-// The weights below were set with tests/truth/questions.py over a mixed
-// archive, by words and keys: of 208 questions 142 had a right file first with
-// k_key_boost alone, 155 with roles, 161 with kinds, 165 with all,
-// 170 since kind words do not rank, all within ten since names find numbers.
-constexpr double k_key_boost = 1.0; // above any fused score
-// A file of a well before one that lists it, and that before one that mentions
-// it: more than words and meaning can turn between two holders alike.
-constexpr double k_subject_boost = 0.6;
-constexpr double k_row_boost = 0.2;
-constexpr double k_focus_boost = 0.1; // the passage itself holds it
-// What is of a kind that the question names ("map layer", "log"), and what has
-// a fact that it names ("18000 ms records").
-constexpr double k_kind_boost = 0.3;
-constexpr double k_asked_boost = 0.8;
-
-double boost_of(const LookupHit& hit) {
-  return k_key_boost + (hit.role == domain::KeyRole::subject ? k_subject_boost
-                        : hit.role == domain::KeyRole::row   ? k_row_boost
-                                                             : 0);
-}
-
 std::string holder_reason(const LookupHit& hit) {
   const std::string verbatim =
       hit.forms.empty() ? hit.canonical : hit.forms.front().verbatim;
@@ -87,7 +66,7 @@ void HitList::lift(Hit& hit) const {
   const store::BundleId path{hit.paths.front().root, hit.paths.front().path};
   for (const AskedMatch& match : m_question.asked) {
     if (match.paths.contains(path)) {
-      hit.score += k_asked_boost;
+      hit.score += m_weights.fact;
       ++hit.facts;
       const std::string why = match.why(path);
       hit.why.push_back("has " + match.shown +
@@ -97,9 +76,16 @@ void HitList::lift(Hit& hit) const {
     }
   }
   if (m_question.formats.contains(hit.format)) {
-    hit.score += k_kind_boost;
+    hit.score += m_weights.kind;
     hit.why.push_back("is of the kind asked for: " + hit.format);
   }
+}
+
+double HitList::boost_of(const LookupHit& hit) const {
+  return m_weights.identifier +
+         (hit.role == domain::KeyRole::subject ? m_weights.subject
+          : hit.role == domain::KeyRole::row   ? m_weights.row
+                                               : 0);
 }
 
 // A place that holds an identifier of the question lifts the hit, once.
@@ -110,9 +96,10 @@ void HitList::boost(Hit& hit, const std::vector<HitPath>& paths) const {
       if (!hit.boosted) {
         hit.focus = focus_of(hit.text, holder->second);
         hit.score += boost_of(holder->second.front()) +
-                     (hit.focus.empty() ? 0 : k_focus_boost);
+                     (hit.focus.empty() ? 0 : m_weights.focus);
       }
       hit.boosted = true;
+      hit.role = hit.role.value_or(holder->second.front().role);
       hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
       return;
     }
@@ -166,16 +153,16 @@ base::Result<void> HitList::add(const Candidate& candidate) {
     ++m_capped;
     return {};
   }
-  Hit hit{paths,
-          document.head().format(),
-          document.head().title(),
-          text.text,
-          "",
-          text.locator,
-          candidate.score,
-          "",
-          false,
-          candidate.why};
+  Hit hit;
+  hit.paths = paths;
+  hit.format = document.head().format();
+  hit.title = document.head().title();
+  hit.text = text.text;
+  hit.locator = text.locator;
+  hit.parts = {
+      {candidate.passage.document.id, candidate.passage.ordinal, text.locator}};
+  hit.score = candidate.score;
+  hit.why = candidate.why;
   hit.cosine = candidate.cosine;
   boost(hit, paths);
   lift(hit);
@@ -192,8 +179,13 @@ base::Result<void> HitList::add_holders() {
   for (const auto& [path, holders] : m_question.holders) {
     const LookupHit& first = holders.front();
     if (!shown.contains(path) && passes({path.root, path.path})) {
-      Hit hit{{path}, first.format,    first.title, "",   "",
-              {},     boost_of(first), "",          true, {}};
+      Hit hit;
+      hit.paths = {path};
+      hit.format = first.format;
+      hit.title = first.title;
+      hit.score = boost_of(first);
+      hit.boosted = true;
+      hit.role = first.role;
       for (const LookupHit& holder : holders) {
         hit.why.push_back(holder_reason(holder));
         if (hit.text.empty() && !holder.forms.empty()) {

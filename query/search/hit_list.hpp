@@ -17,9 +17,10 @@ class HitList {
 public:
   // `allowed` is as bm25_top()'s; all must outlive it.
   HitList(const ArchiveView& view, const SearchOptions& options,
-          const Question& question, const std::vector<Allowed>& allowed)
-      : m_view(view), m_options(options), m_question(question),
-        m_allowed(allowed) {}
+          const Weights& weights, const Question& question,
+          const std::vector<Allowed>& allowed)
+      : m_view(view), m_options(options), m_weights(weights),
+        m_question(question), m_allowed(allowed) {}
 
   // Best first, so that the caps leave the best.
   base::Result<void> add(const Candidate& candidate);
@@ -42,12 +43,14 @@ private:
   bool is_look_alike(const Candidate& candidate,
                      const std::vector<HitPath>& paths) const;
   base::Result<void> add_first_passage(const store::BundleId& path);
+  double boost_of(const LookupHit& hit) const;
   void join(Hit& hit, std::vector<HitPath> paths) const;
   void lift(Hit& hit) const;
   void boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
   const ArchiveView& m_view;
   const SearchOptions& m_options;
+  const Weights& m_weights;
   const Question& m_question;
   const std::vector<Allowed>& m_allowed;
   std::vector<Hit> m_hits;

@@ -130,7 +130,7 @@ base::Result<void> measure_postings(const std::string& folder,
              store::Database::open_checkpoint(folder + "/read", {k_family}));
   const std::string prefix = store::fact_prefix("state");
   base::Result<void> scanned;
-  const double ms = fastest_ms(3, [&] {
+  const double ms = fastest_ms(10, [&] {
     scanned = read.scan_all(k_family, prefix, [](auto key, auto) {
       return store::parse_fact_index_key(key).has_value();
     });

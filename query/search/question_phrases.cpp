@@ -105,12 +105,10 @@ bool QuestionPhrases::use(std::string_view text) {
   return any;
 }
 
-std::vector<std::string> QuestionPhrases::unused() const {
-  std::vector<std::string> out;
+std::vector<QuestionPhrases::Word> QuestionPhrases::words() const {
+  std::vector<Word> out;
   for (size_t i = 0; i < m_words.size(); ++i) {
-    if (!m_used[i]) {
-      out.push_back(m_words[i]);
-    }
+    out.push_back({m_words[i], m_used[i]});
   }
   return out;
 }

@@ -29,7 +29,11 @@ public:
   // Marks every unused place of it; false if there is none. `text` is folded.
   bool use(std::string_view text);
 
-  std::vector<std::string> unused() const; // words, in order
+  struct Word {
+    std::string word;
+    bool used = false;
+  };
+  std::vector<Word> words() const; // in order
   size_t count(const std::string& form) const;
   // Words that may negate ("not", "without", "non-oil"), outside of the
   // comparisons, which have their own.

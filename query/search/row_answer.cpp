@@ -2,6 +2,7 @@
 #include "query/search/row_answer.hpp"
 
 #include "query/search/row_conditions.hpp"
+#include "query/search/row_words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -38,36 +39,42 @@ struct Budget {
   size_t passages = k_passages_counted;
   size_t tables = k_tables; // files that hold any; other hits cost nothing
 };
-constexpr size_t k_unheard = 2; // words beside two for each condition
 
-base::Result<std::vector<RowAnswer>>
+struct Heard {
+  RowAnswer answer;
+  RowWords words;
+};
+
+base::Result<std::vector<Heard>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
   TRY_ASSIGN(auto tables, row_tables(asked.view, path, left.passages));
   left.tables -= tables.empty() ? 0 : 1;
-  std::vector<RowAnswer> out;
+  std::vector<Heard> out;
   for (RowTable& table : tables) {
-    const auto found = row_conditions(table, asked.question, asked.text);
-    // Of a question that is about something else a table hears a word or two.
-    const bool heard =
-        found && !found->all.empty() &&
-        found->unheard.size() <= k_unheard + 2 * found->all.size();
-    if (heard) {
+    auto found = row_conditions(table, asked.question, asked.text);
+    if (!found || found->all.empty()) {
+      continue;
+    }
+    TRY_ASSIGN(const bool enough,
+               hears_enough(asked.view, found->words, found->all.size()));
+    if (enough) {
       RowAnswer answer = count(table, found->all);
-      answer.unheard = found->unheard;
+      answer.unheard = found->words.unheard;
       answer.path = path;
       answer.layer = tables.size() > 1 ? table.layer : "";
-      out.push_back(std::move(answer));
+      out.push_back({std::move(answer), std::move(found->words)});
     }
   }
   return out;
 }
 
 // One table at several paths is told once.
-bool is_told(const RowAnswer& answer, const std::vector<RowAnswer>& told) {
+bool is_told(const RowAnswer& answer, const std::vector<Heard>& told) {
   const auto same_row = [](const TableRow& a, const TableRow& b) {
     return a.text == b.text;
   };
-  return std::any_of(told.begin(), told.end(), [&](const RowAnswer& other) {
+  return std::any_of(told.begin(), told.end(), [&](const Heard& one) {
+    const RowAnswer& other = one.answer;
     return answer.rows == other.rows && answer.total == other.total &&
            answer.matching == other.matching && answer.layer == other.layer &&
            answer.conditions == other.conditions &&
@@ -76,13 +83,26 @@ bool is_told(const RowAnswer& answer, const std::vector<RowAnswer>& told) {
   });
 }
 
+// Without those that hear less than another does.
+std::vector<RowAnswer> best_heard(std::vector<Heard> all) {
+  std::vector<RowAnswer> out;
+  for (Heard& one : all) {
+    if (std::none_of(all.begin(), all.end(), [&](const Heard& other) {
+          return hears_more(other.words, one.words);
+        })) {
+      out.push_back(std::move(one.answer));
+    }
+  }
+  return out;
+}
+
 } // namespace
 
 base::Result<std::vector<RowAnswer>>
 rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
-  std::vector<RowAnswer> out;
+  std::vector<Heard> out;
   if (!asks_rows(asked.question, asked.text, asked.view.curves())) {
-    return out;
+    return std::vector<RowAnswer>();
   }
   Budget left;
   std::set<HitPath> seen;
@@ -94,14 +114,15 @@ rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
       continue;
     }
     TRY_ASSIGN(auto answers, answers_by_rows(asked, path, left));
-    for (RowAnswer& answer : answers) {
+    for (Heard& heard : answers) {
+      const RowAnswer& answer = heard.answer;
       if (answer.matching > 0 && answer.matching < answer.rows &&
           !is_told(answer, out)) {
-        out.push_back(std::move(answer));
+        out.push_back(std::move(heard));
       }
     }
   }
-  return out;
+  return best_heard(std::move(out));
 }
 
 } // namespace query

@@ -47,8 +47,9 @@ struct RowQuestion {
 // one of its groups, any identifier, a negation of what is no group, a unit or
 // currency that the column does not bear, a value that the rows leave out
 // because nearly all have it. A table whose rows all match or none do says no
-// more than its hit, and has none either. Nor has one that hears far less of
-// the question than it does not, or that would go beyond k_passages_counted.
+// more than its hit, and has none either. Nor has one whose words tell less
+// than those that it does not hear (row_words.hpp), one that hears less than
+// another, or one that would go beyond k_passages_counted.
 base::Result<std::vector<RowAnswer>>
 rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths);
 

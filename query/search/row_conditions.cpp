@@ -4,6 +4,7 @@
 #include "core/domain/date.hpp"
 #include "core/domain/text.hpp"
 #include "query/search/question_phrases.hpp"
+#include "query/search/row_words.hpp"
 
 #include <fmt/format.h>
 
@@ -17,23 +18,13 @@ namespace {
 
 constexpr size_t k_listed = 4; // values of a condition told one by one
 
-// Words that stand in many cells and mean nothing in a question.
-bool is_common(const std::string& form) {
-  static const std::set<std::string, std::less<>> common = {
-      "all",  "and",   "any",     "are",   "file",  "for",   "how",
-      "item", "many",  "more",    "name",  "no",    "none",  "not",
-      "of",   "other", "part",    "parts", "the",   "there", "this",
-      "to",   "type",  "unknown", "value", "well",  "wells", "which",
-      "with", "yes",   "county",  "state", "field", "data",  "list"};
-  return common.contains(form);
-}
-
 // Whether a cell may be named by a word of a question.
 bool is_word(const std::string& form) {
   const bool digits = std::all_of(form.begin(), form.end(), [](char c) {
     return (c >= '0' && c <= '9') || c == ' ';
   });
-  return form.size() >= 3 && form.size() <= 60 && !digits && !is_common(form);
+  return form.size() >= 3 && form.size() <= 60 && !digits &&
+         !is_empty_word(form);
 }
 
 class Conditions {
@@ -58,7 +49,10 @@ public:
     if (!has_alternatives() || asks_what_is_left_out()) {
       return std::nullopt;
     }
-    return RowConditions{std::move(m_out), unheard(numbers)};
+    for (const domain::NumberAsked& number : numbers) {
+      m_phrases.use(number.words);
+    }
+    return RowConditions{std::move(m_out), row_words(m_phrases, m_table)};
   }
 
 private:
@@ -183,7 +177,7 @@ private:
                          return std::find(words.begin(), words.end(), word) !=
                                 words.end();
                        }) &&
-           !std::all_of(heading.begin(), heading.end(), is_common);
+           !std::all_of(heading.begin(), heading.end(), is_empty_word);
   }
 
   // Nearly all of its cells are numbers; none is in another currency.
@@ -208,31 +202,6 @@ private:
       }
     }
     return filled > 0 && fit * 10 >= filled * 9;
-  }
-
-  // Not the words that make a question of it, nor those of the headings.
-  std::vector<std::string>
-  unheard(const std::vector<domain::NumberAsked>& numbers) {
-    for (const domain::NumberAsked& number : numbers) {
-      m_phrases.use(number.words);
-    }
-    std::set<std::string> headings;
-    for (const std::string& column : m_table.columns) {
-      for (std::string& word :
-           domain::words_of(domain::attribute_of(column).name)) {
-        headings.insert(std::move(word));
-      }
-    }
-    auto words = m_phrases.unused();
-    std::erase_if(words, [&](const std::string& word) {
-      const auto stems = domain::words_of(word);
-      return is_common(word) || is_stopword(word) ||
-             std::all_of(stems.begin(), stems.end(), [&](const auto& stem) {
-               return headings.contains(stem) || is_stopword(stem) ||
-                      is_common(stem);
-             });
-    });
-    return words;
   }
 
   struct Named {

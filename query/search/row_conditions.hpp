@@ -6,6 +6,7 @@
 #include "core/domain/attributes.hpp"
 #include "core/domain/comparison.hpp"
 #include "query/search/row_table.hpp"
+#include "query/search/row_words.hpp"
 
 #include <map>
 #include <optional>
@@ -50,7 +51,7 @@ private:
 
 struct RowConditions {
   std::vector<RowCondition> all;
-  std::vector<std::string> unheard; // words that no condition is made of
+  RowWords words;
 };
 
 // Whether rows can answer `text` at all: it has no identifier (their rows are

@@ -56,6 +56,7 @@ row_tables(const ArchiveView& view, const HitPath& path, size_t& left) {
                }));
   std::vector<RowTable> out;
   for (auto& [layer, table] : by_layer) {
+    table.path = path.path;
     table.layer = layer;
     table.columns.erase("");
     put_facts(facts, table);

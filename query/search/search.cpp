@@ -4,6 +4,8 @@
 // cap, explain. Each stands in a file of its own.
 #include "query/search/search.hpp"
 
+#include "query/search/absent_words.hpp"
+#include "query/search/arrange.hpp"
 #include "query/search/candidates.hpp"
 #include "query/search/cards.hpp"
 #include "query/search/clauses.hpp"
@@ -22,11 +24,6 @@ namespace {
 
 // Passages that each arm proposes: enough that the caps seldom run dry.
 constexpr size_t k_pool = 400;
-
-double word_weight(const store::Archive& archive) {
-  return archive.config().embedder().provider() == "fast" ? k_word_weight_fast
-                                                          : k_word_weight;
-}
 
 // The numbers of "clause 4.2" say nothing about other documents.
 std::vector<std::string> without_references(std::vector<std::string> words,
@@ -102,6 +99,8 @@ public:
       : m_view(view), m_text(text), m_embedder(embedder), m_options(options) {}
 
   base::Result<SearchResult> run() {
+    TRY_ASSIGN(m_weights,
+               weights_for(m_view.archive().config(), m_options.weights));
     TRY(parse());
     TRY(filter());
     TRY(read_clauses());
@@ -135,6 +134,7 @@ private:
   const std::string& m_text;
   embed::Embedder* m_embedder; // may be null
   const SearchOptions& m_options;
+  Weights m_weights;
   Question m_question;
   std::vector<Allowed> m_where;   // of --where; empty: no filter
   std::vector<Allowed> m_allowed; // and of what the question says
@@ -149,6 +149,7 @@ base::Result<void> Search::parse() {
     m_out.read.push_back({match.asked.words, match.shown, match.paths.size(),
                           match.asked.negated, match.excluded.size()});
   }
+  TRY_ASSIGN(m_out.absent_words, absent_words(m_view, m_text, m_question));
   stage("parse",
         fmt::format("{} identifiers, {} facts, {} words",
                     m_question.identifiers.size(), m_question.asked.size(),
@@ -175,7 +176,9 @@ base::Result<void> Search::filter() {
                                     holders_of(m_question)));
   const uint64_t left = m_allowed.empty() ? all : paths_in(m_allowed);
   stage("filter", fmt::format("{} of {} paths", left, all), watch,
-        predicted_postings_ms(bytes, costs()));
+        m_options.where.empty()
+            ? std::nullopt
+            : std::optional(predicted_postings_ms(bytes, costs())));
   return {};
 }
 
@@ -191,11 +194,16 @@ base::Result<std::vector<WordScore>> Search::score_words() {
   }
   const Stopwatch watch;
   const auto words = without_references(m_question.words, m_clauses);
-  const uint64_t bytes = bm25_bytes(m_view, words);
+  const WordsToRead reads = bm25_reads(m_view, words);
   TRY_ASSIGN(auto out, bm25_top(m_view, words, m_allowed, k_pool));
-  m_out.plan.steps.push_back(fmt::format("words: {} passages", out.size()));
-  stage("words", fmt::format("{} passages", out.size()), watch,
-        predicted_postings_ms(bytes, costs()));
+  m_out.plan.steps.push_back(
+      out.empty() ? "words: no passages"
+                  : fmt::format("words: {} passages, of what they weigh the "
+                                "best has {:.2f}",
+                                out.size(), out.front().share));
+  stage("words",
+        fmt::format("{} passages; {} lookups", out.size(), reads.lookups),
+        watch, predicted_words_ms(reads.lookups, reads.bytes, costs()));
   return out;
 }
 
@@ -282,12 +290,19 @@ base::Result<std::vector<Candidate>> Search::score() {
   }
   TRY_ASSIGN(const auto words, score_words());
   TRY_ASSIGN(const auto meaning, score_meaning());
-  return fuse(words, meaning, word_weight(m_view.archive()));
+  const double weight =
+      word_weight(m_weights, words.empty() ? 0 : words.front().share,
+                  !m_question.holders.empty());
+  if (!words.empty() && !meaning.empty()) {
+    m_out.plan.steps.push_back(
+        fmt::format("words count {:.2f}, meaning {:.2f}", weight, 1 - weight));
+  }
+  return fuse(words, meaning, weight, m_weights.fusion);
 }
 
 base::Result<void> Search::cap(const std::vector<Candidate>& ranked) {
   const Stopwatch watch;
-  HitList hits(m_view, m_options, m_question, m_allowed);
+  HitList hits(m_view, m_options, m_weights, m_question, m_allowed);
   for (const Candidate& candidate : ranked) {
     TRY(hits.add(candidate));
   }
@@ -335,7 +350,8 @@ base::Result<void> Search::answer() {
                          return rows.meets.contains(unmet.condition);
                        });
   });
-  put_clauses(std::move(m_clauses), m_options.limit, m_out);
+  put_clauses(std::move(m_clauses), m_out);
+  TRY(arrange(m_view, m_options.limit, m_out.hits));
   m_out.identifiers = std::move(m_question.identifiers);
   m_out.words = std::move(m_question.words);
   m_out.only_identifiers = m_question.only_identifiers;

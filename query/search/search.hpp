@@ -13,6 +13,7 @@
 #include "query/search/hnsw_mode.hpp"
 #include "query/search/question.hpp"
 #include "query/search/row_answer.hpp"
+#include "query/search/weights.hpp"
 
 #include <memory>
 #include <optional>
@@ -26,11 +27,20 @@ struct SearchOptions {
   size_t limit = 10;
   size_t per_document = 2; // passages of one document
   unsigned threads = 1;
-  bool words = true; // rank by words; without, by meaning and keys alone
+  bool words = true;    // rank by words; without, by meaning and keys alone
+  WeightsAsked weights; // the rest as the archive has it
   HnswMode hnsw = HnswMode::off;
   // Where opened graphs are kept; null: until the answer only.
   std::shared_ptr<GraphShelf> graphs = nullptr;
   MachineCosts costs; // for the plan; as measured (machine.hpp), else nominal
+};
+
+// A passage of the text that a hit shows.
+struct HitPart {
+  store::DocumentId document;
+  uint32_t ordinal = 0; // of the passage; neighbours follow each other
+  domain::Locator locator;
+  size_t begin = 0; // in Hit::text; a line end stands before the next one
 };
 
 struct Hit {
@@ -39,7 +49,12 @@ struct Hit {
   std::string title;
   std::string text;
   std::string focus; // an identifier of the question as it stands in `text`
-  domain::Locator locator;
+  domain::Locator locator; // of the first part
+  // In the order of the document: more than one where neighbours were joined,
+  // none where the text is no passage.
+  std::vector<HitPart> parts = {};
+  // What the identifiers of the question are in it; nothing: it holds none.
+  std::optional<domain::KeyRole> role = {};
   double score = 0;
   std::string state;            // of a contract: "template, 12 blanks …"
   bool boosted = false;         // it holds an identifier of the question
@@ -99,6 +114,8 @@ struct SearchResult {
   // neighbours.
   std::vector<Lookup> absent;
   std::vector<AbsentClause> absent_clauses;
+  // Words of the question that no text of the archive has, as typed.
+  std::vector<std::string> absent_words;
   // Quantities and companies of the question that no file has.
   std::vector<Unmet> unmet;
   // Where no path passes every condition: what each leaves by itself.
@@ -107,8 +124,8 @@ struct SearchResult {
 };
 
 // `embedder` may be null: then words and keys rank. One shard and many give the
-// same hits. Errc::conflict if the archive's vectors are of another space than
-// the embedder's.
+// same hits. Errc::invalid names a weight that is none, Errc::conflict if the
+// archive's vectors are of another space than the embedder's.
 base::Result<SearchResult> search(const ArchiveView& view,
                                   const std::string& question,
                                   embed::Embedder* embedder,

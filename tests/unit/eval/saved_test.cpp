@@ -7,7 +7,7 @@ namespace {
 
 eval::Results results() {
   eval::Results out;
-  out.head = {"set.jsonl", "none", "both", 10};
+  out.head = {"set.jsonl", "none", "both", 10, "words 0.5 by scores"};
   eval::Outcome one;
   one.item.id = "a";
   one.item.question = "Who?";
@@ -36,6 +36,7 @@ TEST(Saved, GivesTheSameFiguresWhenItIsReadAgain) {
   const auto after = eval::parse_results(eval::saved_text(before));
   ASSERT_TRUE(after) << after.error().message;
   EXPECT_EQ(after->head.set, "set.jsonl");
+  EXPECT_EQ(after->head.weights, "words 0.5 by scores");
   ASSERT_EQ(after->outcomes.size(), 1U);
   const auto& one = after->outcomes.front();
   EXPECT_EQ(one.item, before.outcomes.front().item);

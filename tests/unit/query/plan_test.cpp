@@ -73,4 +73,15 @@ TEST(Plan, PostingsCostTheirNumber) {
   EXPECT_DOUBLE_EQ(query::predicted_postings_ms(25'000, costs), 0.5);
 }
 
+TEST(Plan, WordsCostTheirLookupsAndMoreThanReadingThem) {
+  const MachineCosts costs = {.posting_ns = 500, .posting_bytes = 25};
+  const double nothing = query::predicted_words_ms(0, 0, costs);
+  const double looked_up = query::predicted_words_ms(10, 0, costs);
+  const double read = query::predicted_words_ms(10, 25'000, costs);
+  EXPECT_EQ(nothing, 0);
+  EXPECT_GT(looked_up, nothing);
+  EXPECT_GT(read - looked_up, query::predicted_postings_ms(25'000, costs));
+  EXPECT_DOUBLE_EQ(query::predicted_words_ms(20, 50'000, costs), 2 * read);
+}
+
 } // namespace

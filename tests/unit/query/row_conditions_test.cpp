@@ -141,5 +141,5 @@ TEST(RowConditions, WhatTheyDoNotHearIsSaid) {
       wells(), {}, "how many orphaned oil wells over $20");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->all.size(), 2U);
-  EXPECT_EQ(found->unheard, (std::vector<std::string>{"orphaned"}));
+  EXPECT_EQ(found->words.unheard, (std::vector<std::string>{"orphaned"}));
 }

@@ -6,6 +6,7 @@
 #include "tests/unit/store/store_fixture.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 
@@ -166,6 +167,34 @@ TEST_F(SearchSteps, what_is_not_wanted_is_left_out_and_no_word) {
         EXPECT_EQ(why.find("not"), std::string::npos) << why;
       }
     }
+  }
+}
+
+TEST_F(SearchSteps, a_word_that_no_file_has_is_said_beside_the_others) {
+  const auto absent = [&](const std::string& question) {
+    std::string out;
+    for (const query::ArchiveView& view : m_views) {
+      out +=
+          fmt::format("{};", fmt::join(ask(view, question).absent_words, " "));
+    }
+    return out;
+  };
+  EXPECT_EQ(absent("Who repairs the Cores at \"Yarmouth\"?"),
+            "repairs Yarmouth;repairs Yarmouth;");
+  EXPECT_EQ(absent("core of well 12 at the river"), ";;");
+  // Alike but for the plural, once; of a compound every part counts.
+  EXPECT_EQ(absent("geysers, a geyser, a river-geyser"), "geysers;geysers;");
+  // What makes the question, what has been read, and what else is said.
+  EXPECT_EQ(absent("please tell us whose core is in Kansas, except PDFs"),
+            ";;");
+  EXPECT_EQ(absent("core 49-025-06325 and section 22.16"), ";;");
+}
+
+TEST_F(SearchSteps, filters_do_not_make_a_word_absent) {
+  for (const query::ArchiveView& view : m_views) {
+    const auto result = ask(view, "river zebra", {"path=f9"});
+    EXPECT_TRUE(result.hits.empty());
+    EXPECT_EQ(result.absent_words, std::vector<std::string>{"zebra"});
   }
 }
 
