@@ -9,7 +9,8 @@
 namespace query {
 namespace {
 
-RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
+RowAnswer count(const RowTable& table,
+                const std::vector<RowCondition>& conditions) {
   RowAnswer out;
   out.rows = table.rows.size();
   out.total = table.total;
@@ -21,12 +22,12 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
     }
     tests.emplace_back(condition);
   }
-  for (TableRow& row : table.rows) {
+  for (const TableRow& row : table.rows) {
     const bool all =
         std::all_of(tests.begin(), tests.end(),
                     [&](RowTest& test) { return test.passes(row); });
     if (all && ++out.matching <= k_rows_shown) {
-      out.first.push_back(std::move(row));
+      out.first.push_back(row);
     }
   }
   return out;
@@ -42,10 +43,11 @@ constexpr size_t k_unheard = 2; // words beside two for each condition
 
 base::Result<std::vector<RowAnswer>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
-  TRY_ASSIGN(auto tables, row_tables(asked.view, path, left.passages));
-  left.tables -= tables.empty() ? 0 : 1;
+  TRY_ASSIGN(const RowTables tables,
+             row_tables(asked.view, path, left.passages));
+  left.tables -= tables->empty() ? 0 : 1;
   std::vector<RowAnswer> out;
-  for (RowTable& table : tables) {
+  for (const RowTable& table : *tables) {
     const auto found = row_conditions(table, asked.question, asked.text);
     // Of a question that is about something else a table hears a word or two.
     const bool heard =
@@ -55,7 +57,7 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
       RowAnswer answer = count(table, found->all);
       answer.unheard = found->unheard;
       answer.path = path;
-      answer.layer = tables.size() > 1 ? table.layer : "";
+      answer.layer = tables->size() > 1 ? table.layer : "";
       out.push_back(std::move(answer));
     }
   }
