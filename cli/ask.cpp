@@ -18,7 +18,7 @@ namespace cli {
 namespace {
 
 struct Options : QuestionOptions {
-  Options() { search.limit = query::k_passages_quoted; }
+  Options() { asked.limit = query::k_passages_quoted; }
   bool context = false;
   ModelSettings model;
 };
@@ -30,15 +30,15 @@ Exit exit_of(const query::Answer& answer) {
 
 Exit run_model(const Options& options, const query::ArchiveView& view,
                const query::Asked& asked) {
-  const bool stream = !options.json && isatty(STDOUT_FILENO) == 1;
-  const auto made =
-      answer_with_model(view, options.question, asked, options.model, stream);
+  const bool stream = !options.asked.json && isatty(STDOUT_FILENO) == 1;
+  const auto made = answer_with_model(view, options.asked.question, asked,
+                                      options.model, stream);
   if (!made) {
     return report(made.error());
   }
   const query::Answer& answer = made->answer;
-  if (options.json) {
-    auto out = answer_json(options.question, answer);
+  if (options.asked.json) {
+    auto out = answer_json(options.asked.question, answer);
     out["with_model"] = made->about;
     print(out.dump(2) + "\n");
   } else if (stream && answer.kind == query::AnswerKind::answered) {
@@ -51,17 +51,18 @@ Exit run_model(const Options& options, const query::ArchiveView& view,
 }
 
 Exit run(Options& options) {
-  const auto opened = open_question(options, false);
+  const auto opened = open_question(options);
   if (!opened) {
     return report(opened.error());
   }
-  const auto asked = query::ask(opened->view, options.question,
-                                opened->embedder.get(), {options.search});
+  const auto asked = query::ask(opened->view, options.asked.question,
+                                opened->embedder.get(), {opened->search});
   if (!asked) {
     return report(asked.error());
   }
-  if (const auto logged = log_query(
-          options.query_log, entry_of("ask", options.question, asked->found));
+  if (const auto logged = append_log(
+          options.query_log,
+          log_line(entry_of("ask", options.asked.question, asked->found)));
       !logged) {
     return report(logged.error());
   }
@@ -69,8 +70,9 @@ Exit run(Options& options) {
     return run_model(options, opened->view, *asked);
   }
   const query::Answer& answer = asked->answer;
-  print(options.json ? answer_json(options.question, answer).dump(2) + "\n"
-                     : answer_text(answer, options.context));
+  print(options.asked.json
+            ? answer_json(options.asked.question, answer).dump(2) + "\n"
+            : answer_text(answer, options.context));
   return exit_of(answer);
 }
 
@@ -85,7 +87,7 @@ Command ask_command() {
                                  "prose (4)");
             app.add_flag("--show-context", options->context,
                          "print the text of every source");
-            app.add_flag("--json", options->json,
+            app.add_flag("--json", options->asked.json,
                          "as JSON, with the text of "
                          "every source");
             add_model_options(app, options->model);

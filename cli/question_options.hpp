@@ -7,11 +7,11 @@
 #include "cli/query_log.hpp"
 #include "core/base/result.hpp"
 #include "core/embed/embedder.hpp"
+#include "query/node/request.hpp"
 #include "query/search/search.hpp"
 
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace CLI {
 class App;
@@ -21,28 +21,30 @@ namespace cli {
 
 struct QuestionOptions {
   std::string archive;
-  std::string question;
-  std::vector<std::string> where;
+  node::Search asked;
+  query::WeightsAsked weights;
   embed::Config embedder; // no provider: as the archive was ingested
   std::string query_log;  // "" = none
-  query::SearchOptions search;
-  bool json = false;
 };
 
 // `limit` says what --limit counts.
 void add_question_options(CLI::App& app, QuestionOptions& options,
                           const std::string& limit);
 
+// The filters and limits that are asked for; Errc::invalid names the --where
+// that is none.
+base::Result<query::SearchOptions> options_of(const node::Search& asked);
+
 struct OpenedQuestion {
   query::ArchiveView view;
   std::unique_ptr<embed::Embedder> embedder; // null: words and keys rank
+  query::SearchOptions search;
 };
 
-// Also fills what `options.search` has of the filters, the threads and, where
-// vectors rank or `explain`, of the costs of this machine; where those cannot
-// be kept it says so on stderr.
-base::Result<OpenedQuestion> open_question(QuestionOptions& options,
-                                           bool explain);
+// With the threads and, where vectors rank or the plan is to be explained, the
+// costs of this machine; where those cannot be kept it says so on stderr. The
+// embedder is loaded beside the opening.
+base::Result<OpenedQuestion> open_question(const QuestionOptions& options);
 
 // For the query log.
 LoggedQuery entry_of(const std::string& command, const std::string& question,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/search.hpp"
 
+#include "cli/answers.hpp"
+#include "cli/by_node.hpp"
 #include "cli/commands.hpp"
 #include "cli/outcome.hpp"
 #include "cli/question_options.hpp"
@@ -9,49 +11,95 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace cli {
 namespace {
 
 struct Options : QuestionOptions {
-  bool explain = false;
+  bool local = false;
 };
 
+// What makes the question a matter of this process; "" if a node may have it.
+std::string why_here(const Options& options) {
+  const embed::Config& embedder = options.embedder;
+  const bool own =
+      (!embedder.provider.empty() && embedder.provider != "none") ||
+      !embedder.url.empty() || !embedder.key_file.empty();
+  return options.local ? "this process (--local)"
+         : own         ? "this process (an embedder was named)"
+         : options.weights.words || options.weights.fusion
+             ? "this process (weights were given)"
+             : "";
+}
+
+base::Result<Exit> put(const query::SearchResult& result,
+                       const node::Search& asked, const Means& means,
+                       const std::string& how) {
+  if (means.log) {
+    TRY(means.log(entry_of("search", asked.question, result)));
+  }
+  const std::string said = asked.explain ? how : "";
+  asked.json ? print_json(result, said) : print_text(result, said);
+  const bool lacking = !result.absent.empty() || !result.unmet.empty() ||
+                       !result.asks.empty() || !result.absent_clauses.empty();
+  return result.hits.empty() || lacking ? Exit::rejects : Exit::done;
+}
+
+base::Result<Exit> answer_here(const Options& options, const std::string& how) {
+  TRY_ASSIGN(const auto opened, open_question(options));
+  TRY_ASSIGN(const auto result,
+             query::search(opened.view, options.asked.question,
+                           opened.embedder.get(), opened.search));
+  const auto log = [&](const LoggedQuery& query) {
+    return append_log(options.query_log, log_line(query));
+  };
+  return put(result, options.asked, {opened.view, options.archive, log}, how);
+}
+
 Exit run(Options& options) {
-  const auto opened = open_question(options, options.explain);
-  if (!opened) {
-    return report(opened.error());
+  options.asked.no_embedder = options.embedder.provider == "none";
+  if (const auto valid = options_of(options.asked); !valid) {
+    return report(valid.error());
   }
-  const auto result = query::search(opened->view, options.question,
-                                    opened->embedder.get(), options.search);
-  if (!result) {
-    return report(result.error());
+  std::string how = why_here(options);
+  if (how.empty()) {
+    const auto answered = answered_by_node(
+        {options.archive, options.asked, options.query_log}, how);
+    if (answered) {
+      return *answered;
+    }
   }
-  if (const auto logged = log_query(
-          options.query_log, entry_of("search", options.question, *result));
-      !logged) {
-    return report(logged.error());
-  }
-  if (options.json) {
-    print_json(*result, options.explain);
-  } else {
-    print_text(*result, options.explain);
-  }
-  const bool lacking = !result->absent.empty() || !result->unmet.empty() ||
-                       !result->asks.empty() || !result->absent_clauses.empty();
-  return result->hits.empty() || lacking ? Exit::rejects : Exit::done;
+  const auto done = answer_here(options, how);
+  return done ? *done : report(done.error());
 }
 
 } // namespace
+
+base::Result<Exit> answer_search(const node::Search& asked, const Means& means,
+                                 const SearchMeans& search) {
+  TRY_ASSIGN(query::SearchOptions options, options_of(asked));
+  options.threads = search.threads;
+  options.costs = search.costs;
+  options.graphs = search.graphs;
+  options.deadline = means.deadline;
+  TRY_ASSIGN(const auto result, query::search(means.view, asked.question,
+                                              search.embedder, options));
+  return put(result, asked, means, search.how);
+}
 
 Command search_command() {
   auto options = std::make_shared<Options>();
   return {"search", "Search by identifiers, facts, words and meaning.",
           [options](CLI::App& app) {
             add_question_options(app, *options, "hits (10)");
-            app.add_flag("--explain", options->explain,
-                         "print the plan and what each stage kept");
-            app.add_flag("--json", options->json, "as JSON, plan included");
+            add_local_option(app, options->local);
+            app.add_flag("--explain", options->asked.explain,
+                         "print the plan, what each stage kept and who "
+                         "answered");
+            app.add_flag("--json", options->asked.json,
+                         "as JSON, plan included");
             app.footer("keybed facts ARCHIVE lists the keys for --where.\n"
                        "Example: keybed search arch \"sonic logs near Casper\" "
                        "--where state=WY");

@@ -108,7 +108,7 @@ Json stage_json(const query::Stage& stage) {
 
 } // namespace
 
-void print_json(const query::SearchResult& result, bool explain) {
+void print_json(const query::SearchResult& result, const std::string& how) {
   Json out = Json::object();
   for (const char* list :
        {"hits", "read", "asks", "cards", "rows", "absent", "absent_clauses",
@@ -116,7 +116,8 @@ void print_json(const query::SearchResult& result, bool explain) {
     out[list] = Json::array();
   }
   out["plan"] = result.plan.steps;
-  if (explain) {
+  if (!how.empty()) {
+    out["answered_by"] = how;
     out["stages"] = Json::array();
     for (const query::Stage& stage : result.plan.stages) {
       out["stages"].push_back(stage_json(stage));

@@ -195,8 +195,9 @@ std::string path_text(const query::HitPath& path) {
   return path.root + ":" + printable(path.path);
 }
 
-void print_text(const query::SearchResult& result, bool explain) {
-  if (explain) {
+void print_text(const query::SearchResult& result, const std::string& how) {
+  if (!how.empty()) {
+    print("answered by: " + how + "\n");
     for (const std::string& step : result.plan.steps) {
       print("plan: " + printable(step) + "\n");
     }

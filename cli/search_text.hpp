@@ -10,8 +10,9 @@
 namespace cli {
 
 std::string path_text(const query::HitPath& path); // "root:path"
-// To stdout; `explain` adds the plan and its stages.
-void print_text(const query::SearchResult& result, bool explain);
-void print_json(const query::SearchResult& result, bool explain);
+// `how` tells who answered, and brings the plan and its stages along; "" unless
+// that is to be explained.
+void print_text(const query::SearchResult& result, const std::string& how);
+void print_json(const query::SearchResult& result, const std::string& how);
 
 } // namespace cli

@@ -23,7 +23,12 @@ bool is_first_place(const SuffixRow& row, std::string_view text) {
 } // namespace
 
 base::Result<bool> Generation::counts(const DocumentVersion& version) const {
-  return m_info.has_dead_rows() ? live(version) : base::Result<bool>(true);
+  if (!m_info.has_dead_rows()) {
+    return true;
+  }
+  TRY_ASSIGN(const DocumentTable* documents, table());
+  const auto number = documents->number_of(version.id);
+  return number && documents->version(*number) == version.version;
 }
 
 base::Result<bool> Generation::is_held(const Identifier& identifier) const {

@@ -3,6 +3,7 @@
 
 #include "core/domain/asked_dates.hpp"
 #include "core/domain/asked_groups.hpp"
+#include "core/domain/compiled.hpp"
 #include "core/domain/curves.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/quantity.hpp"
@@ -178,7 +179,7 @@ private:
       if (topic.dimension != dimension) {
         continue;
       }
-      const RE2 form("\\b(" + std::string(topic.words) + ")\\b");
+      const RE2& form = compiled("\\b(" + std::string(topic.words) + ")\\b");
       re2::StringPiece rest(m_lower);
       re2::StringPiece word;
       while (RE2::FindAndConsume(&rest, form, &word)) {
@@ -221,7 +222,7 @@ private:
 
   void counts() {
     for (const Counted& counted : k_counted) {
-      const RE2 form(counted.form);
+      const RE2& form = compiled(counted.form);
       re2::StringPiece rest(m_lower);
       re2::StringPiece number;
       while (RE2::FindAndConsume(&rest, form, &number)) {

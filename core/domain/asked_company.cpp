@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked_company.hpp"
 
+#include "core/domain/compiled.hpp"
 #include "core/domain/text.hpp"
 
 #include <re2/re2.h>
@@ -107,8 +108,8 @@ bool is_negated(const std::string& question, size_t begin) {
 
 void find_cues(const Cue& cue, const std::string& question,
                std::vector<AskedCompany>& out) {
-  const RE2 form("(?:^|[^a-z0-9])(" + std::string(cue.words) +
-                 ")(?:\\s*[:=]|\\s)");
+  const RE2& form = compiled("(?:^|[^a-z0-9])(" + std::string(cue.words) +
+                             ")(?:\\s*[:=]|\\s)");
   re2::StringPiece rest(question);
   re2::StringPiece words;
   while (out.size() < k_most_cues && RE2::FindAndConsume(&rest, form, &words)) {

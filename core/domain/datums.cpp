@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/datums.hpp"
 
+#include "core/domain/compiled.hpp"
+
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -97,8 +99,8 @@ std::vector<std::string> datum_names(std::string_view name) {
 std::vector<DatumMention> find_datums(std::string_view text) {
   std::vector<DatumMention> out;
   for (const Datum& datum : datums()) {
-    const RE2 form("(?i)(?:^|[^a-z0-9])(" + std::string(datum.form) +
-                   ")(?:$|[^a-z0-9])");
+    const RE2& form = compiled("(?i)(?:^|[^a-z0-9])(" +
+                               std::string(datum.form) + ")(?:$|[^a-z0-9])");
     re2::StringPiece rest(text.data(), text.size());
     re2::StringPiece found;
     while (RE2::FindAndConsume(&rest, form, &found)) {

@@ -11,6 +11,7 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 
@@ -157,6 +158,36 @@ private:
     }
   }
 };
+
+// By character: its lower case, or 0 for what is no part of a word.
+constexpr std::array<char, 128> k_ascii_word = [] {
+  std::array<char, 128> out{};
+  for (char c = 'a'; c <= 'z'; ++c) {
+    out[static_cast<size_t>(c)] = c;
+    out[static_cast<size_t>(c - 'a' + 'A')] = c;
+  }
+  for (char c = '0'; c <= '9'; ++c) {
+    out[static_cast<size_t>(c)] = c;
+  }
+  return out;
+}();
+
+// Words of an ASCII text in lower case, a blank between them.
+std::string ascii_form(std::string_view text) {
+  std::string out(text.size() + 1, ' ');
+  size_t size = 0;
+  bool inside = true; // no blank before the first
+  for (const char c : text) {
+    const char word = k_ascii_word[static_cast<unsigned char>(c)];
+    if (word != 0) {
+      size += inside || size == 0 ? 0 : 1; // the blank is there
+      out[size++] = word;
+    }
+    inside = word != 0;
+  }
+  out.resize(size);
+  return out;
+}
 
 } // namespace
 
@@ -312,6 +343,9 @@ std::string_view cut_utf8(std::string_view text, size_t bytes) {
 }
 
 std::string near_identical_form(std::string_view text) {
+  if (is_ascii(text)) { // what follows, without its tables
+    return ascii_form(text);
+  }
   const std::string folded = fold(text);
   std::string out;
   for (const Span& span : word_spans(folded)) {

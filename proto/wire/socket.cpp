@@ -2,7 +2,6 @@
 #include "proto/wire/socket.hpp"
 
 #include "core/base/hash.hpp"
-#include "proto/wire/codec.hpp"
 
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -100,25 +99,30 @@ base::Result<void> check_endpoint(std::string_view endpoint, bool insecure) {
   return {};
 }
 
+base::Result<void> make_private_folder(const std::string& path) {
+  if (mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
+    return base::fail_errno(errno, path);
+  }
+  struct stat info {};
+  if (lstat(path.c_str(), &info) != 0) {
+    return base::fail_errno(errno, path);
+  }
+  if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
+      (info.st_mode & 077) != 0) {
+    return base::fail(base::Errc::invalid,
+                      path + ": must be a folder of this user with mode "
+                             "0700; remove it or mend its mode");
+  }
+  return {};
+}
+
 base::Result<std::string> local_endpoint(const std::string& archive) {
   std::array<char, PATH_MAX> resolved{};
   if (realpath(archive.c_str(), resolved.data()) == nullptr) {
     return base::fail_errno(errno, archive);
   }
-  std::string folder = "/tmp/keybed-" + std::to_string(geteuid());
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-    return base::fail_errno(errno, folder);
-  }
-  struct stat info {};
-  if (lstat(folder.c_str(), &info) != 0) {
-    return base::fail_errno(errno, folder);
-  }
-  if (!S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
-      (info.st_mode & 077) != 0) {
-    return base::fail(base::Errc::invalid,
-                      folder + ": must be a folder of this user with mode "
-                               "0700; remove it or mend its mode");
-  }
+  const std::string folder = "/tmp/keybed-" + std::to_string(geteuid());
+  TRY(make_private_folder(folder));
   return "ipc://" + folder + "/" +
          base::hash_of(resolved.data()).hex().substr(0, 16);
 }
@@ -140,7 +144,7 @@ Socket::Socket(Socket&&) noexcept = default;
 Socket& Socket::operator=(Socket&&) noexcept = default;
 Socket::~Socket() = default;
 
-base::Result<Socket> Socket::listen(const std::string& endpoint) {
+base::Result<Socket> Socket::listen(const std::string& endpoint, size_t most) {
   auto state = std::make_unique<State>();
   state->listening = true;
   TRY(open_socket(state->socket, ZMQ_ROUTER));
@@ -148,7 +152,7 @@ base::Result<Socket> Socket::listen(const std::string& endpoint) {
   state->set(ZMQ_LINGER, k_linger_ms);
   state->set(ZMQ_SNDHWM, k_high_water);
   state->set(ZMQ_RCVHWM, k_high_water);
-  int64_t limit = static_cast<int64_t>(k_max_frame);
+  int64_t limit = static_cast<int64_t>(most);
   zmq_setsockopt(state->socket, ZMQ_MAXMSGSIZE, &limit, sizeof limit);
   if (zmq_bind(state->socket, endpoint.c_str()) != 0) {
     return base::fail(zmq_error("listen at " + endpoint));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "proto/wire/codec.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -29,6 +30,10 @@ base::Result<void> check_endpoint(std::string_view endpoint, bool insecure);
 // private folder (mode 0700) named by the archive, short enough for a socket.
 base::Result<std::string> local_endpoint(const std::string& archive);
 
+// Makes `path` if it is not there. Errc::invalid if it is not a folder of this
+// user that nobody else may enter.
+base::Result<void> make_private_folder(const std::string& path);
+
 class Socket {
 public:
   Socket(Socket&&) noexcept;
@@ -37,7 +42,9 @@ public:
 
   // Serves many peers. A peer that went away is an error of send(), not
   // silence (ROUTER_MANDATORY).
-  static base::Result<Socket> listen(const std::string& endpoint);
+  // A peer that sends a frame of more than `most` bytes is cut off.
+  static base::Result<Socket> listen(const std::string& endpoint,
+                                     size_t most = k_max_frame);
   // Speaks to one listener under a random identity, new for every socket, so
   // that a restarted process is never taken for its former self.
   static base::Result<Socket> connect(const std::string& endpoint);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/result.hpp"
+#include "query/core/kept.hpp"
 #include "store/archive.hpp"
 #include "store/generation.hpp"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,8 @@ public:
   // Paths of content documents by format, over all shards. Empty for a shard
   // that an older program published.
   std::map<std::string, uint64_t> format_paths() const;
+  // What questions make of it, for the next ones.
+  Kept& kept() const { return *m_kept; }
 
 private:
   ArchiveView(store::Archive archive, std::vector<store::Generation> shards)
@@ -45,6 +49,7 @@ private:
   domain::KeyFamilies m_families;
   domain::CurveFamilies m_curves;
   std::vector<store::Generation> m_shards;
+  std::unique_ptr<Kept> m_kept = std::make_unique<Kept>();
 };
 
 } // namespace query

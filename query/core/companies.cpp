@@ -5,6 +5,7 @@
 #include "core/base/log.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -34,6 +35,19 @@ std::vector<std::string> authority_files(const std::string& folder) {
   return out;
 }
 
+// Another text for other files, or another state of one.
+std::string state_of_files(const std::string& folder) {
+  std::string out;
+  for (const std::string& name : authority_files(folder)) {
+    struct stat info {};
+    if (::stat((folder + "/" + name).c_str(), &info) == 0) {
+      out += fmt::format("{}:{}:{}:{}.{};", name, info.st_ino, info.st_size,
+                         info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+    }
+  }
+  return out;
+}
+
 void add_file(const std::string& folder, const std::string& name,
               domain::CompanyAuthority& authority,
               std::vector<std::string>& problems) {
@@ -47,15 +61,14 @@ void add_file(const std::string& folder, const std::string& name,
 }
 
 // Other spellings of one condition, with the reasons.
-base::Result<void> spell(const ArchiveView& view, const CompanyFiles& files,
-                         domain::CompanyRole role, Condition& condition,
-                         std::vector<std::string>& steps) {
-  const CompanyMatcher matcher(*files.authority, condition.text);
-  TRY_ASSIGN(const auto spellings,
-             company_spellings(view, condition.key, role));
+void spell(const CompanyIndex& index, Condition& condition,
+           std::vector<std::string>& steps) {
+  const CompanyMatcher matcher(*index.files().authority, condition.text);
   const std::string written = store::fold_value(condition.text);
-  for (const CompanySpelling& spelling : spellings) {
-    const auto why = matcher.why(spelling.text);
+  for (const size_t at : index.near(matcher)) {
+    const CompanySpelling& spelling = index.spellings()[at];
+    const auto why = spelling.key == condition.key ? matcher.why(spelling.text)
+                                                   : std::nullopt;
     if (!why || store::fold_value(spelling.text) == written) {
       continue;
     }
@@ -69,7 +82,6 @@ base::Result<void> spell(const ArchiveView& view, const CompanyFiles& files,
     steps.push_back(fmt::format("{}: {} other spellings in all",
                                 condition.display(), condition.also.size()));
   }
-  return {};
 }
 
 } // namespace
@@ -196,10 +208,53 @@ CompanyMatcher::why(const std::string& spelling) const {
   return out.empty() ? domain::why_same_company(m_name, spelling) : out;
 }
 
+CompanyIndex::CompanyIndex(CompanyFiles files,
+                           std::vector<CompanySpelling> spellings,
+                           std::string state)
+    : m_files(std::move(files)), m_spellings(std::move(spellings)),
+      m_state(std::move(state)) {
+  for (size_t i = 0; i < m_spellings.size(); ++i) {
+    m_canonical.push_back(domain::canonical_company(m_spellings[i].text));
+    m_by_canonical[m_canonical.back()].push_back(i);
+    if (const auto found = m_files.authority->find(m_spellings[i].text)) {
+      m_by_company[found->company].push_back(i);
+    }
+  }
+}
+
+std::set<size_t> CompanyIndex::near(const CompanyMatcher& matcher) const {
+  std::set<size_t> out;
+  const auto add = [&](const auto& index, const auto& key) {
+    const auto found = index.find(key);
+    if (found != index.end()) {
+      out.insert(found->second.begin(), found->second.end());
+    }
+  };
+  add(m_by_canonical, matcher.canonical());
+  for (const auto& [company, entry] : matcher.parts()) {
+    add(m_by_company, company);
+  }
+  return out;
+}
+
+base::Result<std::shared_ptr<const CompanyIndex>>
+company_index(const ArchiveView& view) {
+  const std::string& archive = view.archive().path();
+  const std::string state = state_of_files(archive + "/authority");
+  const auto make = [&]() -> base::Result<CompanyIndex> {
+    TRY_ASSIGN(auto spellings, company_spellings(view));
+    // Of an archive without companies the authority is not read.
+    auto files =
+        spellings.empty() ? CompanyFiles{} : load_company_files(archive);
+    return CompanyIndex(std::move(files), std::move(spellings), state);
+  };
+  return view.kept().get<CompanyIndex>(
+      make, [&](const CompanyIndex& kept) { return kept.state() == state; });
+}
+
 base::Result<std::vector<std::string>>
 spell_companies(const ArchiveView& view, std::vector<Condition>& where) {
   std::vector<std::string> steps;
-  std::optional<CompanyFiles> files;
   for (Condition& condition : where) {
     const auto role = domain::company_role(condition.key);
     const bool equals = condition.comparison == Comparison::equal ||
@@ -207,10 +262,10 @@ spell_companies(const ArchiveView& view, std::vector<Condition>& where) {
     if (!role || !equals) {
       continue;
     }
-    if (!files) {
-      files = load_company_files(view.archive().path());
+    TRY_ASSIGN(const auto index, company_index(view));
+    if (!index->spellings().empty()) {
+      spell(*index, condition, steps);
     }
-    TRY(spell(view, *files, *role, condition, steps));
   }
   return steps;
 }

@@ -11,8 +11,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace query {
@@ -66,6 +68,38 @@ private:
   std::optional<domain::CompanyAuthority::Found> m_found;
   std::map<uint32_t, std::string> m_parts; // of its company
 };
+
+// The spellings of an archive by what they may be asked for, so that a name is
+// compared with few of them. Thread-safe.
+class CompanyIndex {
+public:
+  // `state` tells the authority files from what they are later.
+  CompanyIndex(CompanyFiles files, std::vector<CompanySpelling> spellings,
+               std::string state);
+
+  const std::string& state() const { return m_state; }
+
+  const CompanyFiles& files() const { return m_files; }
+  const std::vector<CompanySpelling>& spellings() const { return m_spellings; }
+  const std::string& canonical(size_t spelling) const {
+    return m_canonical[spelling];
+  }
+  // Those that the matcher may say yes to, in order.
+  std::set<size_t> near(const CompanyMatcher& matcher) const;
+
+private:
+  CompanyFiles m_files;
+  std::vector<CompanySpelling> m_spellings;
+  std::string m_state;
+  std::vector<std::string> m_canonical; // by spelling
+  std::unordered_map<std::string, std::vector<size_t>> m_by_canonical;
+  std::unordered_map<uint32_t, std::vector<size_t>> m_by_company;
+};
+
+// Made once for a view (ArchiveView::kept()), and again where the authority
+// files have changed.
+base::Result<std::shared_ptr<const CompanyIndex>>
+company_index(const ArchiveView& view);
 
 // Gives conditions on companies (operator = Statoil) the other spellings that
 // count, as Condition::also. Returns what it added and why, for the plan.

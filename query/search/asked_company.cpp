@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 namespace query {
 namespace {
@@ -36,56 +35,13 @@ struct Reading {
   std::vector<Meant> meant;
 };
 
-// The archive's spellings by what they may be asked for, so that a name of the
-// question is compared with few of them.
-class Held {
-public:
-  Held(const domain::CompanyAuthority& authority,
-       std::vector<CompanySpelling> spellings)
-      : m_spellings(std::move(spellings)) {
-    for (size_t i = 0; i < m_spellings.size(); ++i) {
-      m_canonical.push_back(domain::canonical_company(m_spellings[i].text));
-      m_by_canonical[m_canonical.back()].push_back(i);
-      if (const auto found = authority.find(m_spellings[i].text)) {
-        m_by_company[found->company].push_back(i);
-      }
-    }
-  }
-
-  const std::vector<CompanySpelling>& spellings() const { return m_spellings; }
-  const std::string& canonical(size_t spelling) const {
-    return m_canonical[spelling];
-  }
-
-  // Those that the matcher may say yes to, in order.
-  std::set<size_t> near(const CompanyMatcher& matcher) const {
-    std::set<size_t> out;
-    const auto add = [&](const auto& index, const auto& key) {
-      const auto found = index.find(key);
-      if (found != index.end()) {
-        out.insert(found->second.begin(), found->second.end());
-      }
-    };
-    add(m_by_canonical, matcher.canonical());
-    for (const auto& [company, entry] : matcher.parts()) {
-      add(m_by_company, company);
-    }
-    return out;
-  }
-
-private:
-  std::vector<CompanySpelling> m_spellings;
-  std::vector<std::string> m_canonical; // by spelling
-  std::unordered_map<std::string, std::vector<size_t>> m_by_canonical;
-  std::unordered_map<uint32_t, std::vector<size_t>> m_by_company;
-};
-
 class Reader {
 public:
+  // `held` must outlive it.
   Reader(const ArchiveView& view, const std::string& question,
-         CompanyFiles files, std::vector<CompanySpelling> spellings)
-      : m_view(view), m_question(question), m_files(std::move(files)),
-        m_held(*m_files.authority, std::move(spellings)) {}
+         const CompanyIndex& held)
+      : m_view(view), m_question(question), m_files(held.files()),
+        m_held(held) {}
 
   base::Result<std::vector<AskedMatch>> read() {
     std::vector<AskedMatch> out;
@@ -339,8 +295,8 @@ private:
 
   const ArchiveView& m_view;
   const std::string& m_question;
-  CompanyFiles m_files;
-  Held m_held;
+  const CompanyFiles& m_files;
+  const CompanyIndex& m_held;
   std::vector<NameStretch> m_taken; // of the question
 };
 
@@ -351,13 +307,11 @@ match_companies(const ArchiveView& view, const std::string& question) {
   if (domain::asked_companies(question).empty()) {
     return std::vector<AskedMatch>();
   }
-  TRY_ASSIGN(auto spellings, company_spellings(view));
-  if (spellings.empty()) {
+  TRY_ASSIGN(const auto held, company_index(view));
+  if (held->spellings().empty()) {
     return std::vector<AskedMatch>(); // words of the question and no more
   }
-  return Reader(view, question, load_company_files(view.archive().path()),
-                std::move(spellings))
-      .read();
+  return Reader(view, question, *held).read();
 }
 
 base::Result<uint64_t> unlisted_companies(const ArchiveView& view,

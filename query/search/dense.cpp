@@ -12,6 +12,20 @@ namespace {
 
 using Place = std::pair<store::DocumentId, uint32_t>;
 
+// Of every shard, opened once for a view.
+struct Segments {
+  std::vector<std::vector<store::SegmentView>> by_shard;
+};
+
+base::Result<Segments> open_segments(const ArchiveView& view) {
+  Segments out;
+  for (const store::Generation& shard : view.shards()) {
+    TRY_ASSIGN(auto segments, shard.segments());
+    out.by_shard.push_back(std::move(segments));
+  }
+  return out;
+}
+
 // A document that several shards hold gives a row in each.
 constexpr size_t k_copies = 2;
 
@@ -34,14 +48,16 @@ base::Result<DenseArm> DenseArm::open(const ArchiveView& view, size_t dims,
                                       const std::vector<Allowed>& allowed) {
   DenseArm out;
   out.m_dims = dims;
+  // Stay where they are as long as the view.
+  TRY_ASSIGN(const auto opened,
+             view.kept().get<Segments>([&] { return open_segments(view); }));
   for (uint32_t shard = 0; shard < view.shards().size(); ++shard) {
     // Published before the archive was fitted anew.
     if (std::max(1U, view.shards()[shard].info().space()) !=
         view.archive().space_number()) {
       continue;
     }
-    TRY_ASSIGN(auto segments, view.shards()[shard].segments());
-    for (store::SegmentView& segment : segments) {
+    for (const store::SegmentView& segment : opened->by_shard[shard]) {
       if (segment.segment.dims() != dims) {
         return base::fail(base::Errc::conflict,
                           "the archive's vectors have " +
@@ -53,7 +69,7 @@ base::Result<DenseArm> DenseArm::open(const ArchiveView& view, size_t dims,
       }
       RowRanges rows = allowed.empty() ? all_rows(segment)
                                        : rows_of(segment, allowed[shard]);
-      out.m_parts.push_back({shard, std::move(segment), std::move(rows)});
+      out.m_parts.push_back({shard, &segment, std::move(rows)});
     }
   }
   return out;
@@ -64,7 +80,7 @@ RankStatistics DenseArm::statistics(size_t k) const {
   out.dims = static_cast<uint32_t>(m_dims);
   out.k = k * k_copies;
   for (const Part& part : m_parts) {
-    out.rows += part.view.segment.rows() - part.view.deleted.size();
+    out.rows += part.view->segment.rows() - part.view->deleted.size();
     out.allowed += count_rows(part.allowed);
     out.stretches += part.allowed.size();
   }
@@ -73,8 +89,8 @@ RankStatistics DenseArm::statistics(size_t k) const {
 
 PassageRef DenseArm::passage_of(uint32_t block, uint32_t row) const {
   const Part& part = m_parts[block];
-  const store::SegmentRow held = part.view.segment.row(row);
-  return {part.shard, part.view.segment.document(held.document), held.ordinal};
+  const store::SegmentRow held = part.view->segment.row(row);
+  return {part.shard, part.view->segment.document(held.document), held.ordinal};
 }
 
 std::vector<DenseScore> DenseArm::top(const std::vector<float>& query, size_t k,
@@ -84,7 +100,7 @@ std::vector<DenseScore> DenseArm::top(const std::vector<float>& query, size_t k,
   }
   std::vector<RowBlock> blocks;
   for (const Part& part : m_parts) {
-    const store::Segment& segment = part.view.segment;
+    const store::Segment& segment = part.view->segment;
     blocks.push_back({segment.vectors().data(), segment.rows(), segment.dims(),
                       part.allowed, segment.coded()});
   }

@@ -60,7 +60,7 @@ public:
 private:
   struct Part {
     uint32_t shard;
-    store::SegmentView view;
+    const store::SegmentView* view; // of the archive's
     RowRanges allowed;
     std::shared_ptr<const Graph> graph = nullptr; // to be searched
     uint32_t ef = 0;

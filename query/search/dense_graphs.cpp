@@ -40,32 +40,32 @@ std::string note_of(const std::string& path, const GraphPlan& plan) {
 
 GraphPlan DenseArm::plan_part(const Part& part, uint64_t k,
                               const GraphUse& use) const {
-  const auto file = GraphFile::open(part.view.graph);
+  const auto file = GraphFile::open(part.view->graph);
   if (!file) {
     GraphPlan out;
     out.why = file.error().message;
     return out;
   }
   return plan_graph(file->header(),
-                    {part.view.segment.rows() - part.view.deleted.size(),
+                    {part.view->segment.rows() - part.view->deleted.size(),
                      count_rows(part.allowed), count_rows(part.boosted),
-                     part.allowed.size(), k, use.shelf.has(part.view.graph)},
+                     part.allowed.size(), k, use.shelf.has(part.view->graph)},
                     use.mode, use.floor, use.costs);
 }
 
 GraphsChosen DenseArm::choose_graphs(size_t k, const GraphUse& use) {
   GraphsChosen out;
   for (Part& part : m_parts) {
-    if (part.view.graph.empty()) {
+    if (part.view->graph.empty()) {
       continue;
     }
     if (!use.boosted.empty()) {
       part.boosted =
-          common(part.allowed, rows_of(part.view, use.boosted[part.shard]));
+          common(part.allowed, rows_of(*part.view, use.boosted[part.shard]));
     }
     GraphPlan plan = plan_part(part, statistics(k).k, use);
     if (plan.use) {
-      auto graph = use.shelf.open(part.view.graph, part.view.segment.path());
+      auto graph = use.shelf.open(part.view->graph, part.view->segment.path());
       if (graph) {
         part.graph = std::move(*graph);
         part.ef = plan.ef;
@@ -77,7 +77,7 @@ GraphsChosen DenseArm::choose_graphs(size_t k, const GraphUse& use) {
         plan.why = graph.error().message;
       }
     }
-    out.notes.push_back(note_of(part.view.graph, plan));
+    out.notes.push_back(note_of(part.view->graph, plan));
   }
   return out;
 }

@@ -32,8 +32,8 @@ base::Result<Filtered> filter(const ArchiveView& view,
                               const std::vector<Condition>& asked);
 
 // Without the paths that say something else than the question's own facts.
-// `shards` is Filtered::shards, and so is the result. What is `kept` stays if it
-// passes `shards`.
+// `shards` is Filtered::shards, and so is the result. What is `kept` stays if
+// it passes `shards`.
 base::Result<std::vector<Allowed>>
 without_contradictions(const ArchiveView& view,
                        const std::vector<Allowed>& shards,

@@ -45,21 +45,28 @@ bool HitList::passes(const store::BundleId& path) const {
 
 // Every allowed path of a document, over all shards: the same content may
 // stand in several.
-base::Result<std::vector<HitPath>>
-HitList::paths_of(const PassageRef& ref, pb::Document& document) const {
+base::Result<const HitList::Standing*>
+HitList::standing_of(const store::DocumentId& id) {
+  const auto known = m_standing.find(id);
+  if (known != m_standing.end()) {
+    return &known->second;
+  }
+  Standing standing;
   std::set<HitPath> out;
   for (const auto& shard : m_view.shards()) {
-    TRY_ASSIGN(auto held, shard.document(ref.document.id));
+    TRY_ASSIGN(auto held, shard.document(id));
     if (held) {
       for (const pb::PathRef& path : held->paths()) {
         if (passes({path.root(), path.path()})) {
           out.insert({path.root(), path.path()});
         }
       }
-      document = std::move(*held);
+      standing.format = held->head().format();
+      standing.title = held->head().title();
     }
   }
-  return std::vector<HitPath>(out.begin(), out.end());
+  standing.paths = {out.begin(), out.end()};
+  return &m_standing.emplace(id, std::move(standing)).first->second;
 }
 
 void HitList::lift(Hit& hit) const {
@@ -125,7 +132,7 @@ bool HitList::is_look_alike(const Candidate& candidate,
 }
 
 // Another place of the same text.
-void HitList::join(Hit& hit, std::vector<HitPath> paths) const {
+void HitList::join(Hit& hit, const std::vector<HitPath>& paths) const {
   boost(hit, paths);
   auto& known = hit.paths;
   known.insert(known.end(), paths.begin(), paths.end());
@@ -134,19 +141,23 @@ void HitList::join(Hit& hit, std::vector<HitPath> paths) const {
 }
 
 base::Result<void> HitList::add(const Candidate& candidate) {
+  TRY_ASSIGN(const Standing* standing,
+             standing_of(candidate.passage.document.id));
+  const std::vector<HitPath>& paths = standing->paths;
+  if (paths.empty() || is_look_alike(candidate, paths)) {
+    return {};
+  }
   const auto& shard = m_view.shards()[candidate.passage.shard];
   TRY_ASSIGN(const auto passage, shard.passage(candidate.passage.document,
                                                candidate.passage.ordinal));
-  pb::Document document;
-  TRY_ASSIGN(auto paths, paths_of(candidate.passage, document));
-  if (!passage || paths.empty() || is_look_alike(candidate, paths)) {
+  if (!passage) {
     return {};
   }
   const domain::Passage text = proto::decode(*passage);
   const std::string form = domain::near_identical_form(text.text);
   const auto same = m_by_text.find(form);
   if (same != m_by_text.end()) {
-    join(m_hits[same->second], std::move(paths));
+    join(m_hits[same->second], paths);
     return {};
   }
   if (m_per_path[paths.front()]++ >= m_options.per_document) {
@@ -155,8 +166,8 @@ base::Result<void> HitList::add(const Candidate& candidate) {
   }
   Hit hit;
   hit.paths = paths;
-  hit.format = document.head().format();
-  hit.title = document.head().title();
+  hit.format = standing->format;
+  hit.title = standing->title;
   hit.text = text.text;
   hit.locator = text.locator;
   hit.parts = {

@@ -37,14 +37,19 @@ public:
   size_t size() const { return m_hits.size(); }
 
 private:
-  base::Result<std::vector<HitPath>> paths_of(const PassageRef& ref,
-                                              pb::Document& document) const;
+  // A document: allowed paths, and what it says of itself.
+  struct Standing {
+    std::vector<HitPath> paths;
+    std::string format;
+    std::string title;
+  };
+  base::Result<const Standing*> standing_of(const store::DocumentId& id);
   bool passes(const store::BundleId& path) const;
   bool is_look_alike(const Candidate& candidate,
                      const std::vector<HitPath>& paths) const;
   base::Result<void> add_first_passage(const store::BundleId& path);
   double boost_of(const LookupHit& hit) const;
-  void join(Hit& hit, std::vector<HitPath> paths) const;
+  void join(Hit& hit, const std::vector<HitPath>& paths) const;
   void lift(Hit& hit) const;
   void boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
@@ -54,6 +59,7 @@ private:
   const Question& m_question;
   const std::vector<Allowed>& m_allowed;
   std::vector<Hit> m_hits;
+  std::map<store::DocumentId, Standing> m_standing; // of candidates
   std::map<std::string, size_t> m_by_text; // near-identical form -> hit
   std::map<HitPath, size_t> m_per_path;
   uint64_t m_capped = 0;

@@ -10,7 +10,8 @@
 namespace query {
 namespace {
 
-RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
+RowAnswer count(const RowTable& table,
+                const std::vector<RowCondition>& conditions) {
   RowAnswer out;
   out.rows = table.rows.size();
   out.total = table.total;
@@ -22,12 +23,12 @@ RowAnswer count(RowTable& table, const std::vector<RowCondition>& conditions) {
     }
     tests.emplace_back(condition);
   }
-  for (TableRow& row : table.rows) {
+  for (const TableRow& row : table.rows) {
     const bool all =
         std::all_of(tests.begin(), tests.end(),
                     [&](RowTest& test) { return test.passes(row); });
     if (all && ++out.matching <= k_rows_shown) {
-      out.first.push_back(std::move(row));
+      out.first.push_back(row);
     }
   }
   return out;
@@ -47,10 +48,11 @@ struct Heard {
 
 base::Result<std::vector<Heard>>
 answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
-  TRY_ASSIGN(auto tables, row_tables(asked.view, path, left.passages));
-  left.tables -= tables.empty() ? 0 : 1;
+  TRY_ASSIGN(const RowTables tables,
+             row_tables(asked.view, path, left.passages));
+  left.tables -= tables->empty() ? 0 : 1;
   std::vector<Heard> out;
-  for (RowTable& table : tables) {
+  for (const RowTable& table : *tables) {
     auto found = row_conditions(table, asked.question, asked.text);
     if (!found || found->all.empty()) {
       continue;
@@ -61,7 +63,7 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
       RowAnswer answer = count(table, found->all);
       answer.unheard = found->words.unheard;
       answer.path = path;
-      answer.layer = tables.size() > 1 ? table.layer : "";
+      answer.layer = tables->size() > 1 ? table.layer : "";
       out.push_back({std::move(answer), std::move(found->words)});
     }
   }

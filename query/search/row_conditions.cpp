@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace query {
 namespace {
@@ -31,7 +29,8 @@ class Conditions {
 public:
   Conditions(const RowTable& table, const Question& question,
              const std::string& text)
-      : m_table(table), m_question(question), m_text(text), m_phrases(text) {}
+      : m_table(table), m_question(question), m_text(text), m_phrases(text),
+        m_words(domain::words_of(text)) {}
 
   std::optional<RowConditions> find() {
     const auto numbers = domain::numbers_asked(m_text);
@@ -73,9 +72,9 @@ private:
     for (const std::string& value : match.values) {
       m_phrases.use(value);
     }
-    const auto attribute = domain::attribute_of(match.asked.key);
+    const auto attribute = attribute_of(match.asked.key);
     for (const std::string& column : m_table.columns) {
-      if (domain::attribute_of(column).name == attribute.name) {
+      if (attribute_of(column).name == attribute.name) {
         RowCondition condition;
         condition.columns = {column};
         condition.values = cells_of(column, match);
@@ -101,12 +100,9 @@ private:
       return {match.values.begin(), match.values.end()};
     }
     std::set<std::string> cells;
-    for (const TableRow& row : m_table.rows) {
-      for (const RowField& field : row.fields) {
-        if (field.name == column) {
-          cells.insert(field.value);
-        }
-      }
+    if (const auto held = m_table.cells.find(column);
+        held != m_table.cells.end()) {
+      cells.insert(held->second.begin(), held->second.end());
     }
     std::erase_if(cells, [&](const auto& cell) { return !match.means(cell); });
     return cells.empty() ? std::set<std::string>{match.asked.text} : cells;
@@ -169,8 +165,8 @@ private:
 
   // Every word of the heading stands in the question.
   bool is_named(const std::string& column) const {
-    const auto words = domain::words_of(m_text);
-    const auto heading = domain::words_of(domain::attribute_of(column).name);
+    const auto& words = m_words;
+    const auto heading = domain::words_of(attribute_of(column).name);
     return !heading.empty() &&
            std::all_of(heading.begin(), heading.end(),
                        [&](const auto& word) {
@@ -212,20 +208,17 @@ private:
   // Cells that stand in the question as whole words, by their folded form.
   std::map<std::string, Named> named_cells() const {
     std::map<std::string, Named> out;
-    std::unordered_map<std::string_view, std::unordered_set<std::string_view>>
-        seen;
-    for (const TableRow& row : m_table.rows) {
-      for (const RowField& field : row.fields) {
+    for (const auto& [column, cells] : m_table.cells) {
+      for (const std::string& cell : cells) {
         constexpr size_t k_longest = 200;
-        if (field.name.empty() || field.value.size() > k_longest ||
-            !m_phrases.may_begin(field.value) ||
-            !seen[field.name].insert(field.value).second) {
+        if (column.empty() || cell.size() > k_longest ||
+            !m_phrases.may_begin(cell)) {
           continue;
         }
-        const std::string form = domain::near_identical_form(field.value);
+        const std::string form = domain::near_identical_form(cell);
         if (is_word(form) && m_phrases.has(form)) {
-          out[form].columns.insert(field.name);
-          out[form].values.insert(field.value);
+          out[form].columns.insert(column);
+          out[form].values.insert(cell);
         }
       }
     }
@@ -282,14 +275,14 @@ private:
   bool asks_what_is_left_out() const {
     std::map<std::string, std::vector<std::string>> columns; // by attribute
     for (const std::string& column : m_table.columns) {
-      columns[domain::attribute_of(column).name].push_back(column);
+      columns[attribute_of(column).name].push_back(column);
     }
     std::string key;
     domain::Attribute attribute;
     for (const domain::Fact& fact : m_table.facts) {
       if (fact.key != key) {
         key = fact.key;
-        attribute = domain::attribute_of(key);
+        attribute = attribute_of(key);
       }
       const auto at = columns.find(attribute.name);
       if (at != columns.end() && is_left_out(fact, attribute, at->second)) {
@@ -318,8 +311,7 @@ private:
       return !condition.negated &&
              std::any_of(condition.columns.begin(), condition.columns.end(),
                          [&](const std::string& column) {
-                           return domain::attribute_of(column).name ==
-                                  attribute.name;
+                           return attribute_of(column).name == attribute.name;
                          }) &&
              std::any_of(condition.values.begin(), condition.values.end(),
                          [&](const std::string& value) {
@@ -328,10 +320,18 @@ private:
     });
   }
 
+  // Of a column or the key of a fact.
+  domain::Attribute attribute_of(const std::string& name) const {
+    const auto known = m_table.attributes.find(name);
+    return known != m_table.attributes.end() ? known->second
+                                             : domain::attribute_of(name);
+  }
+
   const RowTable& m_table;
   const Question& m_question;
   const std::string& m_text;
   QuestionPhrases m_phrases;
+  std::vector<std::string> m_words; // of the text
   std::vector<RowCondition> m_out;
 };
 

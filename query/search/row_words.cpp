@@ -23,7 +23,11 @@ void put_words(const std::string& text, std::set<std::string>& out) {
 std::set<std::string> headings_of(const RowTable& table) {
   std::set<std::string> out;
   for (const std::string& column : table.columns) {
-    put_words(domain::attribute_of(column).name, out);
+    const auto known = table.attributes.find(column);
+    put_words(known == table.attributes.end()
+                  ? domain::attribute_of(column).name
+                  : known->second.name,
+              out);
   }
   return out;
 }

@@ -102,10 +102,14 @@ public:
     TRY_ASSIGN(m_weights,
                weights_for(m_view.archive().config(), m_options.weights));
     TRY(parse());
+    TRY(in_time());
     TRY(filter());
     TRY(read_clauses());
+    TRY(in_time());
     TRY_ASSIGN(const auto ranked, score());
+    TRY(in_time());
     TRY(cap(ranked));
+    TRY(in_time());
     TRY(answer());
     return std::move(m_out);
   }
@@ -117,6 +121,13 @@ private:
         {std::move(name), std::move(kept), predicted, watch.ms()});
   }
   const MachineCosts& costs() const { return m_options.costs; }
+  base::Result<void> in_time() const {
+    if (m_options.deadline && base::boot_time() >= *m_options.deadline) {
+      return base::fail(base::Errc::limit,
+                        "the deadline of the question passed");
+    }
+    return {};
+  }
 
   base::Result<void> parse();
   base::Result<void> filter();

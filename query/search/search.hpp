@@ -4,6 +4,7 @@
 // ranked by words and meaning, exactly.
 #pragma once
 
+#include "core/base/clock.hpp"
 #include "core/embed/embedder.hpp"
 #include "query/core/condition.hpp"
 #include "query/core/plan.hpp"
@@ -33,6 +34,8 @@ struct SearchOptions {
   // Where opened graphs are kept; null: until the answer only.
   std::shared_ptr<GraphShelf> graphs = nullptr;
   MachineCosts costs; // for the plan; as measured (machine.hpp), else nominal
+  // Of base::boot_time(); looked at between the steps: then Errc::limit.
+  std::optional<base::Nanoseconds> deadline = std::nullopt;
 };
 
 // A passage of the text that a hit shows.

@@ -116,6 +116,19 @@ TEST(Words, AccentsFoldAsPeopleSpellThemWithoutTheKey) {
   EXPECT_EQ(domain::accent_folds("a\xff").size(), 1U);
 }
 
+// The quick way for ASCII gives what the other one does.
+TEST(Words, OfOneTextHaveOneFormWithOtherLettersBesideOrNot) {
+  for (const char* text :
+       {"", "a", "  Foo--BAR  9!", "x_y", "49-025-06325", "A.B.", "\x01tab\t",
+        "ends ", "(in) [brackets] {all} ~ ^ ` | @ \x7f"}) {
+    const std::string form = domain::near_identical_form(text);
+    EXPECT_EQ(domain::near_identical_form(std::string(text) + " \xc3\xa9"),
+              form + (form.empty() ? "" : " ") + "\xc3\xa9")
+        << text;
+  }
+  EXPECT_EQ(domain::near_identical_form("  Foo--BAR  9!"), "foo bar 9");
+}
+
 TEST(Words, UpperKnowsEveryLetter) {
   EXPECT_EQ(domain::upper("abc-é ø å"), "ABC-É Ø Å");
   EXPECT_EQ(domain::upper("plain"), "PLAIN");

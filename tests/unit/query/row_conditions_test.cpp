@@ -21,6 +21,7 @@ RowTable table(std::vector<query::TableRow> rows) {
       out.columns.insert(field.name);
     }
   }
+  query::index_table(out);
   return out;
 }
 
