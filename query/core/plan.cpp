@@ -10,8 +10,8 @@ constexpr double k_ns_per_ms = 1e6;
 // In postings of an index, as the machine was measured: looking one form of a
 // word up in one shard, and reading and ranking what takes so many bytes. Set
 // with tests/bench/predictions.cpp (docs/performance.md).
-constexpr double k_word_lookup = 70;
-constexpr double k_word_byte = 4.6;
+constexpr double k_word_lookup = 50;
+constexpr double k_word_byte = 3.2;
 
 double gather_ns(double rows, const RankStatistics& statistics,
                  const MachineCosts& costs) {
