@@ -4,6 +4,7 @@
 #include "core/domain/comparison.hpp"
 #include "core/domain/shadow.hpp"
 #include "core/domain/text.hpp"
+#include "query/answer/general_words.hpp"
 #include "query/answer/source_index.hpp"
 
 #include <algorithm>
@@ -181,7 +182,14 @@ std::vector<Support> SourceIndex::numbers(const Claim& claim,
   if (plain_number && !fits_neighbours(claim, sentence)) {
     return out;
   }
+  const std::string next = word_behind(sentence, claim.end);
+  // "350 kbar" where the source says 350 bar: an unknown word may be a unit.
+  const bool unknown =
+      plain_number && !next.empty() && !has_word(next) && !is_general(next);
   const auto fits = [&](const domain::NumberInText& held) {
+    if (unknown && !held.unit.empty()) {
+      return false;
+    }
     if (said.multiple != held.multiple ||
         (said.compares != 0 && said.compares != held.compares)) {
       return false;
