@@ -39,21 +39,4 @@ base::Result<uint64_t> documents_with_word(const ArchiveView& view,
   return holders.size();
 }
 
-base::Result<uint64_t> passages_with_word(const ArchiveView& view,
-                                          const std::string& word) {
-  uint64_t out = 0;
-  std::vector<std::string> forms = domain::accent_folds(word);
-  forms.push_back(word);
-  forms.push_back(domain::folded_term(word));
-  for (const std::string& form : forms) {
-    for (const auto& shard : view.shards()) {
-      TRY(shard.term(form, [&](const store::DocumentVersion& /*version*/,
-                               const pb::TermPosting& posting) {
-        out += static_cast<uint64_t>(posting.ordinals_size());
-      }));
-    }
-  }
-  return out;
-}
-
 } // namespace query

@@ -15,9 +15,4 @@ namespace query {
 base::Result<uint64_t> documents_with_word(const ArchiveView& view,
                                            const std::string& identifier);
 
-// Passages that have `word`, as domain::words_of() gives it, also where it
-// differs in accents; over all shards, a passage of two shards twice.
-base::Result<uint64_t> passages_with_word(const ArchiveView& view,
-                                          const std::string& word);
-
 } // namespace query

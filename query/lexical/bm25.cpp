@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lexical/bm25.hpp"
 
+#include "core/domain/inflections.hpp"
 #include "core/domain/text.hpp"
 #include "query/lexical/postings.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace query {
 namespace {
@@ -17,6 +19,8 @@ constexpr double k_b = 0.4;
 // Of a word that differs in its accents alone: such a passage comes after one
 // like it that has the word itself.
 constexpr double k_folded_weight = 0.5;
+// Of a word in its other number.
+constexpr double k_number_weight = 0.8;
 
 struct Form {
   std::string term;
@@ -33,6 +37,9 @@ std::vector<Form> forms_of(const std::string& word) {
   }
   if (folds.empty()) {
     out.push_back({domain::folded_term(word), k_folded_weight});
+  }
+  for (std::string& other : domain::other_numbers(word)) {
+    out.push_back({std::move(other), k_number_weight});
   }
   return out;
 }
@@ -180,11 +187,17 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
   return scores.top(k);
 }
 
-base::Result<double> rarity_of(const ArchiveView& view,
-                               const std::string& word) {
+base::Result<uint64_t> passages_with(const ArchiveView& view,
+                                     const std::string& word) {
   Places places;
   TRY_ASSIGN(const Found found, find_word(view, word, 0, places));
-  return idf_of(found.held, passages_of(view));
+  return found.held;
+}
+
+base::Result<double> rarity_of(const ArchiveView& view,
+                               const std::string& word) {
+  TRY_ASSIGN(const uint64_t held, passages_with(view, word));
+  return idf_of(held, passages_of(view));
 }
 
 base::Result<bool> is_in_texts(const ArchiveView& view,

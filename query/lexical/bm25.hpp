@@ -33,6 +33,11 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
 base::Result<bool> is_in_texts(const ArchiveView& view,
                                const std::string& word);
 
+// Passages that have `word`, in whatever form bm25_top() finds it; each once.
+// Reads its postings.
+base::Result<uint64_t> passages_with(const ArchiveView& view,
+                                     const std::string& word);
+
 // The weight of `word` in bm25_top(), whatever text it stands in: about 0 for a
 // word of half of all passages, some 10 for one of a single passage among
 // 50,000; most for a word of none. Reads its postings.

@@ -53,18 +53,19 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
   left.tables -= tables->empty() ? 0 : 1;
   std::vector<Heard> out;
   for (const RowTable& table : *tables) {
-    auto found = row_conditions(table, asked.question, asked.text);
+    const auto found = row_conditions(table, asked.question, asked.text);
     if (!found || found->all.empty()) {
       continue;
     }
+    RowWords words = row_words(found->phrases, table, path.path);
     TRY_ASSIGN(const bool enough,
-               hears_enough(asked.view, found->words, found->all.size()));
+               hears_enough(asked.view, words, found->all.size()));
     if (enough) {
       RowAnswer answer = count(table, found->all);
-      answer.unheard = found->words.unheard;
+      answer.unheard = words.unheard;
       answer.path = path;
       answer.layer = tables->size() > 1 ? table.layer : "";
-      out.push_back({std::move(answer), std::move(found->words)});
+      out.push_back({std::move(answer), std::move(words)});
     }
   }
   return out;

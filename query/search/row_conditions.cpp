@@ -51,7 +51,7 @@ public:
     for (const domain::NumberAsked& number : numbers) {
       m_phrases.use(number.words);
     }
-    return RowConditions{std::move(m_out), row_words(m_phrases, m_table)};
+    return RowConditions{std::move(m_out), std::move(m_phrases)};
   }
 
 private:

@@ -5,8 +5,8 @@
 
 #include "core/domain/attributes.hpp"
 #include "core/domain/comparison.hpp"
+#include "query/search/question_phrases.hpp"
 #include "query/search/row_table.hpp"
-#include "query/search/row_words.hpp"
 
 #include <map>
 #include <optional>
@@ -51,7 +51,7 @@ private:
 
 struct RowConditions {
   std::vector<RowCondition> all;
-  RowWords words;
+  QuestionPhrases phrases; // of the question, with what they use
 };
 
 // Whether rows can answer `text` at all: it has no identifier (their rows are

@@ -147,7 +147,6 @@ base::Result<std::vector<RowTable>> read_tables(const ContentPlace& place) {
                }));
   std::vector<RowTable> out;
   for (auto& [layer, table] : by_layer) {
-    table.path = path.path;
     table.layer = layer;
     table.columns.erase("");
     put_facts(facts, table);

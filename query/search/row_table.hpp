@@ -16,7 +16,6 @@
 namespace query {
 
 struct RowTable {
-  std::string path;  // of the file
   std::string layer; // "" where the file is one table
   std::vector<domain::Fact> facts;
   std::vector<TableRow> rows;

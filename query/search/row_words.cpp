@@ -32,9 +32,9 @@ std::set<std::string> headings_of(const RowTable& table) {
   return out;
 }
 
-std::set<std::string> names_of(const RowTable& table) {
+std::set<std::string> names_of(const RowTable& table, const std::string& path) {
   std::set<std::string> out;
-  put_words(table.path.substr(table.path.rfind('/') + 1), out);
+  put_words(path.substr(path.rfind('/') + 1), out);
   put_words(table.layer, out);
   return out;
 }
@@ -80,9 +80,10 @@ bool is_empty_word(const std::string& form) {
   return common.contains(form);
 }
 
-RowWords row_words(const QuestionPhrases& phrases, const RowTable& table) {
+RowWords row_words(const QuestionPhrases& phrases, const RowTable& table,
+                   const std::string& path) {
   const std::set<std::string> headings = headings_of(table);
-  const std::set<std::string> names = names_of(table);
+  const std::set<std::string> names = names_of(table, path);
   RowWords out;
   for (const auto& [word, used] : phrases.words()) {
     const auto stems = domain::words_of(word);

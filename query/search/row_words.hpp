@@ -25,8 +25,9 @@ struct RowWords {
 // near_identical_form().
 bool is_empty_word(const std::string& form);
 
-// `phrases` has used what conditions are made of.
-RowWords row_words(const QuestionPhrases& phrases, const RowTable& table);
+// `phrases` has used what conditions are made of; `path` is that of the file.
+RowWords row_words(const QuestionPhrases& phrases, const RowTable& table,
+                   const std::string& path);
 
 // Whether the rows are about what the question is about. Of one that is about
 // something else a table hears a word or two: "who repairs the mud pump" is not

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/row_conditions.hpp"
+#include "query/search/row_words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -142,5 +143,6 @@ TEST(RowConditions, WhatTheyDoNotHearIsSaid) {
       wells(), {}, "how many orphaned oil wells over $20");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->all.size(), 2U);
-  EXPECT_EQ(found->words.unheard, (std::vector<std::string>{"orphaned"}));
+  EXPECT_EQ(query::row_words(found->phrases, wells(), "").unheard,
+            (std::vector<std::string>{"orphaned"}));
 }

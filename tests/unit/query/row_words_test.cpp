@@ -13,11 +13,10 @@ using query::RowWords;
 RowWords words_for(const std::string& question, const std::string& used,
                    const std::string& path = "tables/t.csv") {
   query::RowTable table;
-  table.path = path;
   table.columns = {"OPERATOR", "COUNTY"};
   query::QuestionPhrases phrases(question);
   EXPECT_TRUE(used.empty() || phrases.use(used)) << used;
-  return query::row_words(phrases, table);
+  return query::row_words(phrases, table, path);
 }
 
 std::string shown(const RowWords& words) {
@@ -39,7 +38,8 @@ TEST(RowWords, what_the_rows_may_be_is_no_value_of_a_cell) {
   table.columns = {"StateName"};
   query::QuestionPhrases phrases("oil wells in Natrona");
   phrases.use("natrona");
-  EXPECT_EQ(shown(query::row_words(phrases, table)), "natrona|oil||wells");
+  EXPECT_EQ(shown(query::row_words(phrases, table, "t.csv")),
+            "natrona|oil||wells");
 }
 
 TEST(RowWords, a_table_hears_more_if_it_misses_a_part_of_what_another_does) {
