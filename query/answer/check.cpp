@@ -240,6 +240,12 @@ Checker::Fault Checker::unsupported(Work& work) const {
 
 // At least half of what is not checked otherwise are words of the sources.
 Checker::Fault Checker::ungrounded(const Work& work) const {
+  const bool only_names =
+      std::all_of(work.claims.begin(), work.claims.end(),
+                  [](const Claim& one) { return one.kind == ClaimKind::name; });
+  if (only_names && words_at(work.text()).size() < 2) {
+    return {"says too little to be checked", ""};
+  }
   size_t all = 0;
   size_t held = 0;
   std::string missing;

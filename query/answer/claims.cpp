@@ -169,27 +169,29 @@ private:
 
   void dates() {
     for (auto& date : domain::find_dates(m_text)) {
-      if (is_free(date.begin, date.end) && !is_measured(date)) {
+      if (is_free(date.begin, date.end) &&
+          !ends_measured(date.begin, date.end)) {
         put(ClaimKind::date, date.begin, date.end).date = date;
       }
     }
   }
 
-  // "July 15 bbl": the last number of it has a unit.
-  bool is_measured(const domain::DateInText& date) const {
-    size_t begin = date.end;
-    while (begin > date.begin && digit(m_text[begin - 1])) {
+  // "July 15 bbl", "Section 101 km": the last number of it has a unit.
+  bool ends_measured(size_t from, size_t end) const {
+    size_t begin = end;
+    while (begin > from && digit(m_text[begin - 1])) {
       --begin;
     }
     const auto found = domain::find_numbers(m_text.substr(begin, 48));
-    return begin < date.end && !found.numbers.empty() &&
+    return begin < end && !found.numbers.empty() &&
            found.numbers.front().begin == 0 &&
            !found.numbers.front().unit.empty();
   }
 
   void clauses() {
     for (const auto& clause : domain::find_clauses(m_text)) {
-      if (is_free(clause.begin, clause.end)) {
+      if (is_free(clause.begin, clause.end) &&
+          !ends_measured(clause.begin, clause.end)) {
         put(ClaimKind::clause, clause.begin, clause.end).keys = {
             clause.path.canonical()};
       }
