@@ -18,6 +18,7 @@ Command inspect_command();
 Command keys_command();
 Command lookup_command();
 Command search_command();
+Command serve_command();
 Command stats_command();
 Command status_command();
 Command verify_command();

@@ -138,14 +138,19 @@ void add_question_embedder_options(CLI::App& app, embed::Config& config) {
                  "for http: file with the key (else KEYBED_EMBED_KEY)");
 }
 
-base::Result<std::unique_ptr<embed::Embedder>>
-question_embedder(const store::Archive& archive, embed::Config config) {
+embed::Config question_config(const store::Archive& archive,
+                              embed::Config config) {
   config = filled(archive, std::move(config));
   const bool unfitted = config.provider == "fast" && config.basis_file.empty();
   if (config.provider.empty() || unfitted) {
     config.provider = "none";
   }
-  return embed::make_embedder(config);
+  return config;
+}
+
+base::Result<std::unique_ptr<embed::Embedder>>
+question_embedder(const store::Archive& archive, embed::Config config) {
+  return embed::make_embedder(question_config(archive, std::move(config)));
 }
 
 } // namespace cli

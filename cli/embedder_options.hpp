@@ -41,5 +41,8 @@ base::Result<embed::Config> matched(const store::Archive& archive,
 void add_question_embedder_options(CLI::App& app, embed::Config& config);
 base::Result<std::unique_ptr<embed::Embedder>>
 question_embedder(const store::Archive& archive, embed::Config config);
+// The configuration that it takes.
+embed::Config question_config(const store::Archive& archive,
+                              embed::Config config);
 
 } // namespace cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/core/facts.hpp"
 
+#include "cli/answers.hpp"
+#include "cli/by_node.hpp"
 #include "cli/commands.hpp"
 #include "cli/outcome.hpp"
 #include "cli/render.hpp"
@@ -16,18 +18,15 @@ namespace {
 
 struct Options {
   std::string archive;
-  std::string key;
-  size_t limit = 50;
-  bool json = false;
+  node::Facts facts;
+  bool local = false;
 };
 
-Exit print_keys(const query::ArchiveView& view, const Options& options) {
-  const auto keys = query::fact_keys(view);
-  if (!keys) {
-    return report(keys.error());
-  }
+base::Result<Exit> print_keys(const query::ArchiveView& view,
+                              const node::Facts& options) {
+  TRY_ASSIGN(const auto keys, query::fact_keys(view));
   Json rows = Json::array();
-  for (const query::FactKey& key : *keys) {
+  for (const query::FactKey& key : keys) {
     if (options.json) {
       rows.push_back({{"key", key.key},
                       {"values", key.values},
@@ -43,26 +42,23 @@ Exit print_keys(const query::ArchiveView& view, const Options& options) {
   if (options.json) {
     print(rows.dump(2) + "\n");
   }
-  return keys->empty() ? Exit::rejects : Exit::done;
+  return keys.empty() ? Exit::rejects : Exit::done;
 }
 
-Exit print_values(const query::ArchiveView& view, const Options& options) {
-  const auto values = query::fact_values(view, options.key);
-  if (!values) {
-    return report(values.error());
-  }
-  if (values->empty()) {
-    std::fprintf(stderr,
-                 "keybed: no fact '%s'; keybed facts %s lists the keys\n",
-                 options.key.c_str(), options.archive.c_str());
+base::Result<Exit> print_values(const Means& means,
+                                const node::Facts& options) {
+  TRY_ASSIGN(const auto values, query::fact_values(means.view, options.key));
+  if (values.empty()) {
+    complain("keybed: no fact '" + options.key + "'; keybed facts " +
+             means.archive + " lists the keys\n");
     return Exit::rejects;
   }
   Json rows = Json::array();
   size_t shown = 0;
-  for (const store::FactValue& value : *values) {
+  for (const store::FactValue& value : values) {
     if (!options.json && shown++ == options.limit) {
       print(fmt::format("… and {} more values (--limit N shows N)\n",
-                        grouped(values->size() - options.limit)));
+                        grouped(values.size() - options.limit)));
       break;
     }
     if (options.json) {
@@ -84,26 +80,44 @@ Exit print_values(const query::ArchiveView& view, const Options& options) {
   return Exit::done;
 }
 
+base::Result<Exit> answer_here(const Options& options) {
+  TRY_ASSIGN(
+      const auto view,
+      query::ArchiveView::open(options.archive, {store::Family::documents,
+                                                 store::Family::fact_index}));
+  return answer_facts(options.facts, {view, options.archive, {}});
+}
+
 Exit run(const Options& options) {
-  const auto view = query::ArchiveView::open(
-      options.archive, {store::Family::documents, store::Family::fact_index});
-  if (!view) {
-    return report(view.error());
+  if (!options.local) {
+    std::string how; // nothing here is explained
+    const auto answered =
+        answered_by_node({options.archive, options.facts, ""}, how);
+    if (answered) {
+      return *answered;
+    }
   }
-  return options.key.empty() ? print_keys(*view, options)
-                             : print_values(*view, options);
+  const auto done = answer_here(options);
+  return done ? *done : report(done.error());
 }
 
 } // namespace
+
+base::Result<Exit> answer_facts(const node::Facts& asked, const Means& means) {
+  return asked.key.empty() ? print_keys(means.view, asked)
+                           : print_values(means, asked);
+}
 
 Command facts_command() {
   auto options = std::make_shared<Options>();
   return {"facts", "List fact keys, or the values of one with their counts.",
           [options](CLI::App& app) {
             app.add_option("ARCHIVE", options->archive)->required();
-            app.add_option("KEY", options->key, "for example state");
-            app.add_option("--limit", options->limit, "values to print (50)");
-            app.add_flag("--json", options->json, "all of them, as JSON");
+            app.add_option("KEY", options->facts.key, "for example state");
+            app.add_option("--limit", options->facts.limit,
+                           "values to print (50)");
+            app.add_flag("--json", options->facts.json, "all of them, as JSON");
+            add_local_option(app, options->local);
             app.footer("Keys are what search --where takes.\n"
                        "Example: keybed facts arch sample_interval_us");
           },

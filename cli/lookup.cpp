@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lookup/lookup.hpp"
 
+#include "cli/answers.hpp"
+#include "cli/by_node.hpp"
 #include "cli/card_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/id_list.hpp"
 #include "cli/outcome.hpp"
-#include "cli/query_log.hpp"
 #include "cli/render.hpp"
 #include "query/core/words.hpp"
 
@@ -14,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -22,13 +24,10 @@ namespace {
 
 struct Options {
   std::string archive;
-  std::vector<std::string> identifiers;
-  std::string list; // "" = none
-  query::LookupOptions lookup;
+  node::Lookup lookup;
+  std::string list;      // "" = none
   std::string query_log; // "" = none
-  bool no_card = false;
-  bool csv = false;
-  bool json = false;
+  bool local = false;
 };
 
 Json json_of_hit(const query::LookupHit& hit) {
@@ -160,7 +159,7 @@ std::string invalid_row(const std::string& typed, const std::string& reason) {
 
 class Answers {
 public:
-  explicit Answers(const Options& options) : m_options(options) {
+  explicit Answers(const node::Lookup& options) : m_options(options) {
     if (options.csv) {
       print("identifier,held,paths,why,role,example,nearest\n");
     }
@@ -196,14 +195,14 @@ public:
   }
 
 private:
-  const Options& m_options;
+  const node::Lookup& m_options;
   Json m_json = Json::array();
   bool m_all_found = true;
 };
 
 // Of one identifier that was typed whole: what a fragment matches are several.
 base::Result<query::Card> card_of(const query::ArchiveView& view,
-                                  const Options& options,
+                                  const node::Lookup& options,
                                   const query::Lookup& found) {
   const bool whole = found.typed.find('*') == std::string::npos;
   return options.csv || options.no_card || !whole || found.hits.empty()
@@ -220,75 +219,112 @@ LoggedQuery entry_of(const query::Lookup& found) {
 }
 
 // A family that was added since the last ingest has no identifiers yet.
-base::Result<void> note_new_family(const query::ArchiveView& view,
+base::Result<void> note_new_family(const Means& means,
                                    const std::string& family) {
-  if (view.families().find(family) == nullptr) {
+  if (means.view.families().find(family) == nullptr) {
     return {};
   }
-  for (const auto& shard : view.shards()) {
+  for (const auto& shard : means.view.shards()) {
     TRY_ASSIGN(const auto held, shard.key_families());
     if (std::find(held.begin(), held.end(), family) != held.end()) {
       return {};
     }
   }
-  std::fprintf(stderr,
-               "keybed: nothing of family %s is held; if it is new: keybed "
-               "ingest --into %s\n",
-               family.c_str(), printable(view.archive().path()).c_str());
+  complain("keybed: nothing of family " + family +
+           " is held; if it is new: keybed ingest --into " +
+           printable(means.archive) + "\n");
   return {};
 }
 
-// What no key is may yet be a word of the texts.
-base::Result<void> count_words(const std::string& archive,
-                               std::optional<query::ArchiveView>& words,
-                               query::Lookup& found) {
-  if (!words) {
-    TRY_ASSIGN(auto opened,
-               query::ArchiveView::open(
-                   archive, {store::Family::documents, store::Family::terms}));
-    words.emplace(std::move(opened));
+using Words = std::function<base::Result<const query::ArchiveView*>()>;
+
+base::Result<void> in_time(const Means& means) {
+  if (means.deadline && base::boot_time() >= *means.deadline) {
+    return base::fail(base::Errc::limit, "the deadline of the lookup passed");
   }
-  TRY_ASSIGN(found.word_documents,
-             query::documents_with_word(*words, found.typed));
   return {};
 }
 
-base::Result<Exit> look_up(const Options& options) {
-  std::vector<std::string> wanted = options.identifiers;
+base::Result<void> look_up_one(const node::Lookup& asked,
+                               const std::string& identifier,
+                               const Means& means, const Words& words,
+                               Answers& answers) {
+  query::LookupOptions options;
+  options.family = asked.family;
+  options.limit = asked.limit;
+  options.ocr = asked.ocr;
+  auto found = query::lookup(means.view, identifier, options);
+  if (!found) {
+    if (found.error().code != base::Errc::invalid || !asked.listed) {
+      return base::fail(found.error());
+    }
+    answers.add_invalid(identifier, found.error().message);
+    return {};
+  }
+  if (found->paths == 0) { // what no key is may yet be a word of the texts
+    TRY_ASSIGN(const query::ArchiveView* view, words());
+    TRY_ASSIGN(found->word_documents,
+               query::documents_with_word(*view, found->typed));
+  }
+  if (means.log) {
+    TRY(means.log(entry_of(*found)));
+  }
+  TRY_ASSIGN(const query::Card card, card_of(means.view, asked, *found));
+  answers.add(*found, card);
+  return {};
+}
+
+base::Result<node::Lookup> asked_of(const Options& options) {
+  node::Lookup out = options.lookup;
   if (!options.list.empty()) {
     TRY_ASSIGN(const auto listed, read_id_list(options.list));
-    wanted.insert(wanted.end(), listed.begin(), listed.end());
+    out.identifiers.insert(out.identifiers.end(), listed.begin(), listed.end());
+    out.listed = true;
   }
-  if (wanted.empty()) {
+  if (out.identifiers.empty()) {
     return base::fail(base::Errc::invalid,
                       "nothing to look up; give identifiers, or a file of "
                       "them with --list");
   }
+  return out;
+}
+
+base::Result<Exit> answer_here(const Options& options,
+                               const node::Lookup& asked) {
   TRY_ASSIGN(const auto view,
              query::ArchiveView::open(options.archive,
-                                      options.csv || options.no_card
+                                      asked.csv || asked.no_card
                                           ? store::Generation::lookup_families()
                                           : query::card_families()));
-  Answers answers(options);
-  std::optional<query::ArchiveView> words; // opened where it is needed
-  for (const std::string& identifier : wanted) {
-    auto found = query::lookup(view, identifier, options.lookup);
-    if (found && found->paths == 0) {
-      TRY(count_words(options.archive, words, *found));
+  std::optional<query::ArchiveView> terms; // opened where it is needed
+  const auto words = [&]() -> base::Result<const query::ArchiveView*> {
+    if (!terms) {
+      TRY_ASSIGN(auto opened, query::ArchiveView::open(
+                                  options.archive, {store::Family::documents,
+                                                    store::Family::terms}));
+      terms.emplace(std::move(opened));
     }
-    if (found) {
-      TRY(log_query(options.query_log, entry_of(*found)));
-      TRY_ASSIGN(const query::Card card, card_of(view, options, *found));
-      answers.add(*found, card);
-    } else if (found.error().code == base::Errc::invalid &&
-               !options.list.empty()) {
-      answers.add_invalid(identifier, found.error().message);
-    } else {
-      return base::fail(found.error());
+    return &*terms;
+  };
+  const auto log = [&](const LoggedQuery& query) {
+    return options.query_log.empty()
+               ? base::Result<void>()
+               : append_log(options.query_log, log_line(query));
+  };
+  return answer_lookup(asked, {view, options.archive, log}, words);
+}
+
+base::Result<Exit> look_up(const Options& options) {
+  TRY_ASSIGN(const node::Lookup asked, asked_of(options));
+  if (!options.local) {
+    std::string how; // a lookup has no --explain
+    const auto answered =
+        answered_by_node({options.archive, asked, options.query_log}, how);
+    if (answered) {
+      return *answered;
     }
   }
-  TRY(note_new_family(view, options.lookup.family));
-  return answers.finish();
+  return answer_here(options, asked);
 }
 
 Exit run(const Options& options) {
@@ -298,12 +334,23 @@ Exit run(const Options& options) {
 
 } // namespace
 
+base::Result<Exit> answer_lookup(const node::Lookup& asked, const Means& means,
+                                 const Words& words) {
+  Answers answers(asked);
+  for (const std::string& identifier : asked.identifiers) {
+    TRY(in_time(means));
+    TRY(look_up_one(asked, identifier, means, words, answers));
+  }
+  TRY(note_new_family(means, asked.family));
+  return answers.finish();
+}
+
 Command lookup_command() {
   auto options = std::make_shared<Options>();
   return {"lookup", "Look identifiers up, exactly.",
           [options](CLI::App& app) {
             app.add_option("ARCHIVE", options->archive)->required();
-            app.add_option("IDENTIFIER", options->identifiers,
+            app.add_option("IDENTIFIER", options->lookup.identifiers,
                            "as written anywhere: 49-025-06325, ABC-4471-B; "
                            "*n ends with, n* starts with, *n* anywhere");
             app.add_option("--list", options->list,
@@ -315,16 +362,18 @@ Command lookup_command() {
                 "own …; keybed keys families ARCHIVE lists them");
             app.add_option("--limit", options->lookup.limit,
                            "hits to print (1000); totals are always exact");
-            app.add_flag("--no-card", options->no_card,
+            app.add_flag("--no-card", options->lookup.no_card,
                          "only where it is held, not what the sources say");
             add_query_log_option(app, options->query_log);
+            add_local_option(app, options->local);
             app.add_flag("--ocr", options->lookup.ocr,
                          "also codes that a scanner may have made of it (O/0, "
                          "I/1, S/5, B/8), labelled so");
-            app.add_flag("--csv", options->csv,
+            app.add_flag("--csv", options->lookup.csv,
                          "one row for each identifier: held or not, in how "
                          "many paths, the nearest that are held");
-            app.add_flag("--json", options->json, "as JSON")->excludes("--csv");
+            app.add_flag("--json", options->lookup.json, "as JSON")
+                ->excludes("--csv");
             app.footer(
                 "A clause is found by --family clause or behind a word: "
                 "'Section 12.4'; 12.4* is all of it.\n"

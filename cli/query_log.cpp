@@ -32,21 +32,6 @@ std::string now() {
                          std::chrono::system_clock::now())));
 }
 
-std::string line_of(const LoggedQuery& query) {
-  Json row = {{"time", now()}, {"command", query.command}};
-  put_bytes(row, "question", query.question);
-  row["identifiers"] = Json::array();
-  for (const LoggedIdentifier& one : query.identifiers) {
-    row["identifiers"].push_back(
-        {{"typed", printable(one.typed)}, {"paths", one.paths}});
-  }
-  row["paths"] = Json::array();
-  for (size_t i = 0; i < std::min(k_paths, query.paths.size()); ++i) {
-    row["paths"].push_back(printable(query.paths[i]));
-  }
-  return row.dump() + "\n";
-}
-
 base::Result<void> failed(const std::string& file, const char* what) {
   return base::fail(base::Errc::io, fmt::format("--query-log {}: {}: {}", file,
                                                 what, std::strerror(errno)));
@@ -83,9 +68,24 @@ void add_query_log_option(CLI::App& app, std::string& file) {
                  "diagnose and keys discover");
 }
 
-base::Result<void> log_query(const std::string& file,
-                             const LoggedQuery& query) {
-  if (file.empty()) {
+std::string log_line(const LoggedQuery& query) {
+  Json row = {{"time", now()}, {"command", query.command}};
+  put_bytes(row, "question", query.question);
+  row["identifiers"] = Json::array();
+  for (const LoggedIdentifier& one : query.identifiers) {
+    row["identifiers"].push_back(
+        {{"typed", printable(one.typed)}, {"paths", one.paths}});
+  }
+  row["paths"] = Json::array();
+  for (size_t i = 0; i < std::min(k_paths, query.paths.size()); ++i) {
+    row["paths"].push_back(printable(query.paths[i]));
+  }
+  return row.dump() + "\n";
+}
+
+base::Result<void> append_log(const std::string& file,
+                              const std::string& lines) {
+  if (file.empty() || lines.empty()) {
     return {};
   }
   const base::Fd log(
@@ -93,9 +93,8 @@ base::Result<void> log_query(const std::string& file,
   if (!log) {
     return failed(file, "cannot be opened");
   }
-  const std::string line = line_of(query);
-  if (::write(log.get(), line.data(), line.size()) !=
-      static_cast<ssize_t>(line.size())) {
+  if (::write(log.get(), lines.data(), lines.size()) !=
+      static_cast<ssize_t>(lines.size())) {
     return failed(file, "cannot be written");
   }
   return {};

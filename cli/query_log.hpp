@@ -30,9 +30,13 @@ struct LoggedQuery {
 
 void add_query_log_option(CLI::App& app, std::string& file);
 
-// Appends one line in one write; nothing where `file` is "". Errors name the
+// The line of an entry, with its end.
+std::string log_line(const LoggedQuery& query);
+
+// Appends lines in one write; nothing where `file` is "". Errors name the
 // file.
-base::Result<void> log_query(const std::string& file, const LoggedQuery& query);
+base::Result<void> append_log(const std::string& file,
+                              const std::string& lines);
 
 // Every identifier of a log, in order, each once. Lines that are no entries are
 // left out and told in a warning; a file of such lines alone is Errc::invalid.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/search.hpp"
 
+#include "cli/answers.hpp"
+#include "cli/by_node.hpp"
 #include "cli/card_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/embedder_options.hpp"
+#include "cli/late_embedder.hpp"
 #include "cli/machine_costs.hpp"
 #include "cli/outcome.hpp"
-#include "cli/query_log.hpp"
 #include "cli/render.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,13 +25,10 @@ namespace {
 
 struct Options {
   std::string archive;
-  std::string question;
-  std::vector<std::string> where;
+  node::Search search;
   embed::Config embedder; // no provider: as the archive was ingested
   std::string query_log;  // "" = none
-  query::SearchOptions search;
-  bool json = false;
-  bool explain = false;
+  bool local = false;
 };
 
 std::string path_text(const query::HitPath& path) {
@@ -229,14 +228,16 @@ Json stage_json(const query::Stage& stage) {
           {"actual_ms", stage.actual_ms}};
 }
 
-void print_json(const query::SearchResult& result, bool explain) {
+// `how` tells who answered; "" unless --explain.
+void print_json(const query::SearchResult& result, const std::string& how) {
   Json out = Json::object();
   for (const char* list : {"hits", "read", "asks", "cards", "rows", "absent",
                            "absent_clauses", "unmet", "emptied_by"}) {
     out[list] = Json::array();
   }
   out["plan"] = result.plan.steps;
-  if (explain) {
+  if (!how.empty()) {
+    out["answered_by"] = how;
     out["stages"] = Json::array();
     for (const query::Stage& stage : result.plan.stages) {
       out["stages"].push_back(stage_json(stage));
@@ -306,8 +307,9 @@ void print_ask(const query::AskBack& ask) {
   }
 }
 
-void print_text(const query::SearchResult& result, bool explain) {
-  if (explain) {
+void print_text(const query::SearchResult& result, const std::string& how) {
+  if (!how.empty()) {
+    print("answered by: " + how + "\n");
     for (const std::string& step : result.plan.steps) {
       print("plan: " + printable(step) + "\n");
     }
@@ -376,62 +378,106 @@ LoggedQuery entry_of(const std::string& question,
   return out;
 }
 
-Exit run(Options& options) {
-  for (const std::string& where : options.where) {
+base::Result<query::SearchOptions> options_of(const node::Search& asked) {
+  query::SearchOptions out;
+  for (const std::string& where : asked.where) {
     auto condition = query::parse_condition(where);
     if (!condition) {
-      return report(std::move(condition.error()).within("--where"));
+      return base::fail(std::move(condition.error()).within("--where"));
     }
-    options.search.where.push_back(std::move(*condition));
+    out.where.push_back(std::move(*condition));
   }
-  options.search.threads = std::max(1U, std::thread::hardware_concurrency());
-  const auto view =
-      query::ArchiveView::open(options.archive, query::search_families());
-  if (!view) {
-    return report(view.error());
-  }
-  const auto embedder = question_embedder(view->archive(), options.embedder);
-  if (!embedder) {
-    return report(embedder.error());
-  }
-  if (*embedder || options.explain) {
+  out.limit = asked.limit;
+  out.per_document = asked.per_document;
+  out.hnsw = asked.hnsw == node::Hnsw::on          ? query::HnswMode::on
+             : asked.hnsw == node::Hnsw::automatic ? query::HnswMode::automatic
+                                                   : query::HnswMode::off;
+  return out;
+}
+
+// What makes the question a matter of this process; "" if a node may have it.
+std::string why_here(const Options& options) {
+  const embed::Config& embedder = options.embedder;
+  const bool own =
+      (!embedder.provider.empty() && embedder.provider != "none") ||
+      !embedder.url.empty() || !embedder.key_file.empty();
+  return options.local ? "this process (--local)"
+         : own         ? "this process (an embedder was named)"
+                       : "";
+}
+
+base::Result<Exit> answer_here(const Options& options, std::string how) {
+  TRY_ASSIGN(const auto archive, store::Archive::open(options.archive));
+  TRY_ASSIGN(const auto embedder,
+             LateEmbedder::open(question_config(archive, options.embedder)));
+  TRY_ASSIGN(const auto view, query::ArchiveView::open(
+                                  options.archive, query::search_families()));
+  SearchMeans search;
+  search.embedder = embedder.get();
+  search.threads = std::max(1U, std::thread::hardware_concurrency());
+  search.how = std::move(how);
+  if (embedder || options.search.explain) {
     const auto kept = machine_costs(false);
     if (kept) {
-      options.search.costs = kept->costs;
+      search.costs = kept->costs;
     } else {
-      std::fprintf(stderr, "keybed: %s; planning with nominal costs\n",
-                   kept.error().message.c_str());
+      complain("keybed: " + kept.error().message +
+               "; planning with nominal costs\n");
     }
   }
-  const auto result =
-      query::search(*view, options.question, embedder->get(), options.search);
-  if (!result) {
-    return report(result.error());
+  const auto log = [&](const LoggedQuery& query) {
+    return options.query_log.empty()
+               ? base::Result<void>()
+               : append_log(options.query_log, log_line(query));
+  };
+  return answer_search(options.search, {view, options.archive, log}, search);
+}
+
+Exit run(Options& options) {
+  options.search.no_embedder = options.embedder.provider == "none";
+  if (const auto valid = options_of(options.search); !valid) {
+    return report(valid.error());
   }
-  if (const auto logged =
-          log_query(options.query_log, entry_of(options.question, *result));
-      !logged) {
-    return report(logged.error());
+  std::string how = why_here(options);
+  if (how.empty()) {
+    const auto answered = answered_by_node(
+        {options.archive, options.search, options.query_log}, how);
+    if (answered) {
+      return *answered;
+    }
   }
-  if (options.json) {
-    print_json(*result, options.explain);
-  } else {
-    print_text(*result, options.explain);
-  }
-  const bool lacking = !result->absent.empty() || !result->unmet.empty() ||
-                       !result->asks.empty() || !result->absent_clauses.empty();
-  return result->hits.empty() || lacking ? Exit::rejects : Exit::done;
+  const auto done = answer_here(options, std::move(how));
+  return done ? *done : report(done.error());
 }
 
 } // namespace
+
+base::Result<Exit> answer_search(const node::Search& asked, const Means& means,
+                                 const SearchMeans& search) {
+  TRY_ASSIGN(query::SearchOptions options, options_of(asked));
+  options.threads = search.threads;
+  options.costs = search.costs;
+  options.graphs = search.graphs;
+  options.deadline = means.deadline;
+  TRY_ASSIGN(const auto result, query::search(means.view, asked.question,
+                                              search.embedder, options));
+  if (means.log) {
+    TRY(means.log(entry_of(asked.question, result)));
+  }
+  const std::string how = asked.explain ? search.how : "";
+  asked.json ? print_json(result, how) : print_text(result, how);
+  const bool lacking = !result.absent.empty() || !result.unmet.empty() ||
+                       !result.asks.empty() || !result.absent_clauses.empty();
+  return result.hits.empty() || lacking ? Exit::rejects : Exit::done;
+}
 
 Command search_command() {
   auto options = std::make_shared<Options>();
   return {"search", "Search by identifiers, facts, words and meaning.",
           [options](CLI::App& app) {
             app.add_option("ARCHIVE", options->archive)->required();
-            app.add_option("QUESTION", options->question)->required();
-            app.add_option("--where", options->where,
+            app.add_option("QUESTION", options->search.question)->required();
+            app.add_option("--where", options->search.where,
                            "only what has this fact: state=WY, "
                            "'depth_stop_m>1500', 'spud_date<1980-06-01'; may "
                            "be repeated: the same key "
@@ -447,15 +493,18 @@ Command search_command() {
                            "graphs of large segments (keybed index build): "
                            "off, auto where that is predicted to be faster, "
                            "on (off)")
-                ->transform(CLI::CheckedTransformer(
-                    std::map<std::string, query::HnswMode>{
-                        {"off", query::HnswMode::off},
-                        {"auto", query::HnswMode::automatic},
-                        {"on", query::HnswMode::on}}))
+                ->transform(
+                    CLI::CheckedTransformer(std::map<std::string, node::Hnsw>{
+                        {"off", node::Hnsw::off},
+                        {"auto", node::Hnsw::automatic},
+                        {"on", node::Hnsw::on}}))
                 ->option_text("off|auto|on");
-            app.add_flag("--explain", options->explain,
-                         "print the plan and what each stage kept");
-            app.add_flag("--json", options->json, "as JSON, plan included");
+            add_local_option(app, options->local);
+            app.add_flag("--explain", options->search.explain,
+                         "print the plan, what each stage kept and who "
+                         "answered");
+            app.add_flag("--json", options->search.json,
+                         "as JSON, plan included");
             app.footer("keybed facts ARCHIVE lists the keys for --where.\n"
                        "Example: keybed search arch \"sonic logs near Casper\" "
                        "--where state=WY");

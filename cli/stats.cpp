@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cli/answers.hpp"
+#include "cli/by_node.hpp"
 #include "cli/commands.hpp"
 #include "cli/fit.hpp"
 #include "cli/outcome.hpp"
@@ -17,7 +19,8 @@ namespace {
 
 struct Options {
   std::string archive;
-  bool json = false;
+  node::Stats stats;
+  bool local = false;
 };
 
 std::string text_of(const query::Statistics& s) {
@@ -140,38 +143,49 @@ Json json_of(const query::Statistics& s, const std::optional<Fit>& fit) {
   return out;
 }
 
+base::Result<Exit> answer_here(const Options& options) {
+  TRY_ASSIGN(
+      const auto view,
+      query::ArchiveView::open(options.archive, {store::Family::manifest,
+                                                 store::Family::documents,
+                                                 store::Family::fact_index}));
+  return answer_stats(options.stats, {view, options.archive, {}});
+}
+
 Exit run(const Options& options) {
-  const auto view = query::ArchiveView::open(
-      options.archive, {store::Family::manifest, store::Family::documents,
-                        store::Family::fact_index});
-  if (!view) {
-    return report(view.error());
+  if (!options.local) {
+    std::string how; // nothing here is explained
+    const auto answered =
+        answered_by_node({options.archive, options.stats, ""}, how);
+    if (answered) {
+      return *answered;
+    }
   }
-  const auto found = query::statistics(*view);
-  if (!found) {
-    return report(found.error());
-  }
-  const auto fit = fit_of(options.archive);
-  if (!fit) {
-    return report(fit.error());
-  }
-  if (options.json) {
-    print(json_of(*found, *fit).dump(2) + "\n");
-  } else {
-    print(text_of(*found) +
-          (*fit ? "\n" + text_of(**fit, options.archive) + "\n" : ""));
-  }
-  return Exit::done;
+  const auto done = answer_here(options);
+  return done ? *done : report(done.error());
 }
 
 } // namespace
+
+base::Result<Exit> answer_stats(const node::Stats& asked, const Means& means) {
+  TRY_ASSIGN(const auto found, query::statistics(means.view));
+  TRY_ASSIGN(const auto fit, fit_of(means.view.archive().path()));
+  if (asked.json) {
+    print(json_of(found, fit).dump(2) + "\n");
+  } else {
+    print(text_of(found) +
+          (fit ? "\n" + text_of(*fit, means.archive) + "\n" : ""));
+  }
+  return Exit::done;
+}
 
 Command stats_command() {
   auto options = std::make_shared<Options>();
   return {"stats", "Show what an archive holds, and what was not read and why.",
           [options](CLI::App& app) {
             app.add_option("ARCHIVE", options->archive)->required();
-            app.add_flag("--json", options->json, "as JSON");
+            app.add_flag("--json", options->stats.json, "as JSON");
+            add_local_option(app, options->local);
             app.footer("Example: keybed stats arch");
           },
           [options] { return run(*options); }};
