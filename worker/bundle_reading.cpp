@@ -164,9 +164,22 @@ base::Result<wire::Outcome> BundleReading::read_files() {
   while (true) {
     TRY_ASSIGN(Next next, attempt());
     if (next == Next::finished) {
-      return outcome(false);
+      return embed_held();
     }
   }
+}
+
+// Read because its files are young, and held by an earlier walk that embedded
+// nothing: now is the time.
+base::Result<wire::Outcome> BundleReading::embed_held() {
+  if (m_was_held && m_context.wanted.embeds &&
+      m_final.state() == pb::BUNDLE_STATE_PARTIAL) {
+    TRY_ASSIGN(const auto held, m_shard.find(m_bundle));
+    if (held && store::document_id(held->document())) {
+      return embed_only(*held);
+    }
+  }
+  return outcome(false);
 }
 
 BundleReading::Attempt BundleReading::begin_attempt() const {

@@ -93,6 +93,7 @@ private:
   base::Result<Next> failed(Attempt attempt, const std::string& failure,
                             const std::string& reason);
   base::Result<bool> still_same(const Attempt& attempt) const;
+  base::Result<wire::Outcome> embed_held();
   base::Result<wire::Outcome> embed_only(pb::ManifestEntry entry);
   // False: some could not be embedded, and `entry` says why.
   base::Result<bool> embed_rest(pb::ManifestEntry& entry,

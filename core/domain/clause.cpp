@@ -201,6 +201,11 @@ private:
     const char next = end < m_text.size() ? m_text[end] : ' ';
     const char behind = end + 1 < m_text.size() ? m_text[end + 1] : ' ';
     static const RE2 worded("(?i).*(?: |\\.|\xc2\xa7)([a-z]+)");
+    // "Depth sections" has a number no more than "sections 5" has two.
+    static const RE2 one_word("(?i)[a-z]+");
+    if (RE2::FullMatch(piece(text), one_word)) {
+      return false;
+    }
     std::string word;
     const bool letters = RE2::FullMatch(piece(text), worded, &word);
     // "In what section I …" is no Section I.

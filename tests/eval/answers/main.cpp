@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>

@@ -156,7 +156,9 @@ TEST(ClauseInQuestion, OtherSectionsAreNone) {
         "Section 12 of the Companies Act", "schedule 40 pipe",
         "schedule 80 steel fittings", "section of the well", "a clause in it",
         "articles about gas", "section 5.2.2019", "section I think",
-        "the schedule is late", "exhibit in the hall", "section 8%"}) {
+        "the schedule is late", "exhibit in the hall", "section 8%",
+        "Which files are depth sections", "all subsections",
+        "which clauses?"}) {
     EXPECT_EQ(found(question), "") << question;
   }
 }

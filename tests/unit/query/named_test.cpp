@@ -83,7 +83,7 @@ TEST(AbsentClauses, MentionsElsewhereComeFirstAndSaySo) {
   }
   query::ClauseAnswer answer;
   answer.absent.push_back({"Section 22.16", "22.16", {}, "Terms", "22.15"});
-  query::put_clauses(std::move(answer), 10, result);
+  query::put_clauses(std::move(answer), result);
   ASSERT_EQ(result.hits.size(), 2u);
   EXPECT_EQ(result.hits[0].text, "Add a new 22.16.");
   EXPECT_EQ(result.hits[0].why, std::vector<std::string>{"mentions 22.16"});
