@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/answer/telling.hpp"
 
-#include "core/domain/inflections.hpp"
 #include "core/domain/text.hpp"
 #include "query/lexical/bm25.hpp"
 
@@ -20,16 +19,6 @@ Words words_in(std::string_view text) {
   std::vector<std::string> all = domain::words_of(text);
   return {std::make_move_iterator(all.begin()),
           std::make_move_iterator(all.end())};
-}
-
-bool has(const Words& held, const std::string& word) {
-  if (held.contains(word)) {
-    return true;
-  }
-  const auto others = domain::other_numbers(word);
-  return std::any_of(
-      others.begin(), others.end(),
-      [&](const std::string& other) { return held.contains(other); });
 }
 
 // Robertson & Sparck Jones' weight, never below zero: about 0 for what half of
@@ -127,7 +116,7 @@ double TellingWords::share(std::string_view text) const {
   double here = 0;
   for (const Word& word : m_words) {
     all += word.weight;
-    here += has(held, word.word) ? word.weight : 0;
+    here += held.contains(word.word) ? word.weight : 0;
   }
   return all > 0 ? here / all : 0;
 }
@@ -140,7 +129,7 @@ std::vector<std::string> TellingWords::lacking(std::string_view text) const {
   const Words held = words_in(text);
   std::vector<std::string> out;
   for (const Word& word : m_words) {
-    if (!has(held, word.word)) {
+    if (!held.contains(word.word)) {
       out.push_back(word.word);
     }
   }
@@ -184,9 +173,6 @@ TellingWords::labelled(std::string_view text) const {
   Words known;
   for (const Word& word : m_words) {
     known.insert(word.word);
-    for (std::string& other : domain::other_numbers(word.word)) {
-      known.insert(std::move(other));
-    }
   }
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/lexical/bm25.hpp"
 
-#include "core/domain/inflections.hpp"
 #include "core/domain/text.hpp"
 #include "query/lexical/postings.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
 
 namespace query {
 namespace {
@@ -19,8 +17,6 @@ constexpr double k_b = 0.4;
 // Of a word that differs in its accents alone: such a passage comes after one
 // like it that has the word itself.
 constexpr double k_folded_weight = 0.5;
-// Of a word in its other number.
-constexpr double k_number_weight = 0.8;
 
 struct Form {
   std::string term;
@@ -37,9 +33,6 @@ std::vector<Form> forms_of(const std::string& word) {
   }
   if (folds.empty()) {
     out.push_back({domain::folded_term(word), k_folded_weight});
-  }
-  for (std::string& other : domain::other_numbers(word)) {
-    out.push_back({std::move(other), k_number_weight});
   }
   return out;
 }
