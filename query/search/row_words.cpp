@@ -47,8 +47,17 @@ bool is_kind(const std::string& word) {
   return kinds.contains(word);
 }
 
+// What holds rows: "the most expensive parts in the table".
+bool is_holder(const std::string& word) {
+  static const std::set<std::string, std::less<>> holders = {
+      "column", "columns", "layer", "layers", "record", "records",
+      "row",    "rows",    "sheet", "table",  "tables"};
+  return holders.contains(word);
+}
+
 bool asks_nothing(const std::string& word) {
-  return (is_empty_word(word) && !is_kind(word)) || is_stopword(word);
+  return (is_empty_word(word) && !is_kind(word)) || is_stopword(word) ||
+         is_holder(word);
 }
 
 base::Result<double> telling(const ArchiveView& view,
