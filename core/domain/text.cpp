@@ -3,12 +3,12 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/bytes.hpp"
+#include "core/domain/code_points.hpp"
 
 #include <unicode/locid.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <array>
@@ -24,16 +24,6 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) < 0x80;
   });
-}
-
-// Code point at `at`, which moves behind it; negative if malformed.
-UChar32 next_point(std::string_view text, size_t& at) {
-  auto i = static_cast<int32_t>(at);
-  UChar32 point = 0;
-  U8_NEXT(reinterpret_cast<const uint8_t*>(text.data()), i,
-          static_cast<int32_t>(text.size()), point);
-  at = static_cast<size_t>(i);
-  return point;
 }
 
 bool is_word_point(UChar32 point) {

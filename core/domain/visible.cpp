@@ -2,12 +2,12 @@
 #include "core/domain/visible.hpp"
 
 #include "core/base/assert.hpp"
+#include "core/domain/code_points.hpp"
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -17,16 +17,6 @@ namespace domain {
 namespace {
 
 constexpr size_t k_most_marks = 4;
-
-// The code point at `at`, which moves behind it; negative if malformed.
-UChar32 next_point(std::string_view text, size_t& at) {
-  auto i = static_cast<int32_t>(at);
-  UChar32 point = 0;
-  U8_NEXT(reinterpret_cast<const uint8_t*>(text.data()), i,
-          static_cast<int32_t>(text.size()), point);
-  at = static_cast<size_t>(i);
-  return point;
-}
 
 bool is_mark(UChar32 point) {
   const int type = u_charType(point);
