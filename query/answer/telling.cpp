@@ -5,7 +5,6 @@
 #include "query/lexical/bm25.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -19,14 +18,6 @@ Words words_in(std::string_view text) {
   std::vector<std::string> all = domain::words_of(text);
   return {std::make_move_iterator(all.begin()),
           std::make_move_iterator(all.end())};
-}
-
-// Robertson & Sparck Jones' weight, never below zero: about 0 for what half of
-// the passages have, some 10 for what one of 50,000 has.
-double weight_of(uint64_t holders, uint64_t passages) {
-  const auto all = static_cast<double>(std::max(passages, holders));
-  const auto have = static_cast<double>(holders);
-  return std::log(1 + (all - have + 0.5) / (have + 0.5));
 }
 
 bool ends_sentence(std::string_view text, size_t at) {
@@ -80,8 +71,9 @@ std::string_view cut(std::string_view text, size_t bytes) {
 TellingWords::TellingWords(const std::vector<Count>& counts,
                            uint64_t passages) {
   for (const Count& count : counts) {
-    m_words.push_back(
-        {count.word, weight_of(count.passages, passages), count.passages > 0});
+    m_words.push_back({count.word,
+                       rarity(count.passages, static_cast<double>(passages)),
+                       count.passages > 0});
   }
 }
 

@@ -56,11 +56,6 @@ base::Result<Found> find_word(const ArchiveView& view, const std::string& word,
   return out;
 }
 
-double idf_of(uint64_t held, double passages) {
-  const auto have = static_cast<double>(held);
-  return std::log(1 + std::max(0.0, passages - have + 0.5) / (have + 0.5));
-}
-
 double passages_of(const ArchiveView& view) {
   return std::max(1.0, static_cast<double>(view.counters().passages()));
 }
@@ -78,7 +73,7 @@ public:
     m_words.push_back(word);
     TRY_ASSIGN(const Found found,
                find_word(m_view, word, 2 * number, m_places));
-    const double idf = idf_of(found.held, m_passages);
+    const double idf = rarity(found.held, m_passages);
     m_all += idf;
     m_sums.resize(m_places.size());
     for (const Occurrence& one : found.occurrences) {
@@ -180,6 +175,11 @@ bm25_top(const ArchiveView& view, const std::vector<std::string>& words,
   return scores.top(k);
 }
 
+double rarity(uint64_t held, double passages) {
+  const auto have = static_cast<double>(held);
+  return std::log(1 + std::max(0.0, passages - have + 0.5) / (have + 0.5));
+}
+
 base::Result<uint64_t> passages_with(const ArchiveView& view,
                                      const std::string& word) {
   Places places;
@@ -190,7 +190,7 @@ base::Result<uint64_t> passages_with(const ArchiveView& view,
 base::Result<double> rarity_of(const ArchiveView& view,
                                const std::string& word) {
   TRY_ASSIGN(const uint64_t held, passages_with(view, word));
-  return idf_of(held, passages_of(view));
+  return rarity(held, passages_of(view));
 }
 
 base::Result<bool> is_in_texts(const ArchiveView& view,

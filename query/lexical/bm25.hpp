@@ -8,6 +8,7 @@
 #include "query/core/allowed.hpp"
 #include "query/core/archive_view.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -38,9 +39,12 @@ base::Result<bool> is_in_texts(const ArchiveView& view,
 base::Result<uint64_t> passages_with(const ArchiveView& view,
                                      const std::string& word);
 
-// The weight of `word` in bm25_top(), whatever text it stands in: about 0 for a
-// word of half of all passages, some 10 for one of a single passage among
-// 50,000; most for a word of none. Reads its postings.
+// The weight of a word that `held` of so many passages have, whatever text it
+// stands in: about 0 for a word of half of them, some 10 for one of a single
+// passage among 50,000; most for a word of none. Pure.
+double rarity(uint64_t held, double passages);
+
+// The same of `word`, by its postings.
 base::Result<double> rarity_of(const ArchiveView& view,
                                const std::string& word);
 
