@@ -39,7 +39,9 @@ std::string text_of(const eval::AnswerTally& tally) {
          row_text("documents cited, that are right", tally.citations) +
          row_text("right documents, that are cited", tally.cited) +
          row_text("identifiers stated, that stand in a cited source",
-                  tally.identifiers);
+                  tally.identifiers) +
+         row_text("sentences that pass the checks of a model's",
+                  tally.sentences);
 }
 
 base::Result<std::vector<eval::AnswerOutcome>>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What `keybed ask` shows: sentences that cite sources, a question back, or a
-// refusal. Composed answers and those of a model have this one shape, and both
-// go through the same checks (DESIGN §7).
+// refusal. Composed answers and those of a model have this one shape. A
+// model's sentences are shown only after check.hpp; composed ones hold what
+// was looked up, counted or is quoted, in Keybed's own words (eval/answers.hpp
+// says how many of them would pass).
 #pragma once
 
 #include "query/search/search.hpp"

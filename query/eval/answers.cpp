@@ -2,6 +2,7 @@
 #include "query/eval/answers.hpp"
 
 #include "core/domain/keys.hpp"
+#include "query/answer/check.hpp"
 #include "query/eval/json_fields.hpp"
 #include "query/eval/right.hpp"
 
@@ -74,6 +75,23 @@ bool disagree(const query::Answer& answer) {
                      });
 }
 
+// By the code that judges a model's sentences, as one reply.
+void check_sentences(const query::Answer& answer, const std::string& question,
+                     AnswerOutcome& out) {
+  query::Checker checker(answer.sources, {question, "", ""});
+  for (const Sentence& sentence : answer.sentences) {
+    const query::Verdict verdict =
+        checker.check({sentence.text, sentence.cites, false, false});
+    ++out.sentences;
+    if (verdict.is_shown()) {
+      ++out.checked;
+    } else {
+      out.failed.push_back(verdict.removed.reason + ": " +
+                           verdict.removed.claim + ": " + sentence.text);
+    }
+  }
+}
+
 base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
                                    const Item& item, embed::Embedder* embedder,
                                    const query::AskOptions& options) {
@@ -87,6 +105,7 @@ base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
   out.right = right.grades.size();
   out.missing = right.missing;
   out.best = asked.best;
+  check_sentences(asked.answer, item.question, out);
   Citations citations(right, out);
   for (const Sentence& sentence : asked.answer.sentences) {
     for (const unsigned id : sentence.cites) {
@@ -219,6 +238,7 @@ AnswerTally tally(const std::vector<AnswerOutcome>& outcomes) {
   for (const AnswerOutcome& outcome : outcomes) {
     ++out.questions;
     count_kind(outcome, out);
+    add(out.sentences, outcome.checked, outcome.sentences);
     add(out.identifiers, outcome.supported, outcome.identifiers);
     if (outcome.right > 0 && outcome.item.expect != Expect::absent &&
         outcome.kind != AnswerKind::refused) {
@@ -240,7 +260,8 @@ Json json_of(const AnswerTally& tally) {
           {"present_asked_back", share_json(tally.present_asked)},
           {"citation_precision", share_json(tally.citations)},
           {"citation_recall", share_json(tally.cited)},
-          {"identifier_precision", share_json(tally.identifiers)}};
+          {"identifier_precision", share_json(tally.identifiers)},
+          {"sentences_checked", share_json(tally.sentences)}};
 }
 
 Json json_of(const AnswerOutcome& outcome) {
@@ -256,6 +277,9 @@ Json json_of(const AnswerOutcome& outcome) {
           {"identifiers", outcome.identifiers},
           {"supported", outcome.supported},
           {"unsupported", outcome.unsupported},
+          {"sentences", outcome.sentences},
+          {"checked", outcome.checked},
+          {"failed", outcome.failed},
           {"best_share", rounded(outcome.best.share)},
           {"best_cosine", rounded(outcome.best.cosine.value_or(0))}};
 }

@@ -28,8 +28,11 @@ struct AnswerOutcome {
   size_t identifiers = 0; // in sentences
   size_t supported = 0;   // of those, that stand in a source which is cited
   std::vector<std::string> unsupported; // the others
-  query::Relevance best;                // of the passages found
-  std::vector<std::string> missing;     // right paths that the archive lacks
+  size_t sentences = 0;                 // of an answer
+  size_t checked = 0; // of those, that pass what a model's sentences have to
+  std::vector<std::string> failed;  // the others: "reason: claim: sentence"
+  query::Relevance best;            // of the passages found
+  std::vector<std::string> missing; // right paths that the archive lacks
 };
 
 struct AnswerTally {
@@ -44,6 +47,7 @@ struct AnswerTally {
   Share citations;       // documents cited in answers, that are right
   Share cited;           // right documents, that are cited in answers
   Share identifiers;     // stated, that stand in a cited source
+  Share sentences;       // that pass the checks of a model's (query::Checker)
 };
 
 // In the set's order; as ask_all() of ask.hpp. REQUIRES: search_families() are
