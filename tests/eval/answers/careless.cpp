@@ -216,9 +216,10 @@ Text other_word(const std::string& quotation, Random& random) {
 Text other_unit(const HonestSentence& one, Random& random) {
   static constexpr std::array<const char*, 8> k_units = {
       "m", "ft", "ms", "psi", "km", "%", "USD", "bbl"};
-  const std::string has = bare(one.after);
+  std::string has = bare(one.after);
+  has.erase(has.find_last_not_of(",.;:)") + 1); // "500.00 USD," has USD
   const std::string unit = k_units[below(random, k_units.size())];
-  if (one.kind != Part::number || has == unit ||
+  if (one.kind != Part::number || has == bare(unit) ||
       bare(one.before).ends_with(bare(unit)) ||
       (unit == "ft" && has.starts_with("f")) ||
       (unit == "m" && has.starts_with("met")) ||
