@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include <cstdio>
 #include <memory>
 
 namespace cli {
@@ -46,7 +45,7 @@ Exit run_model(const Options& options, const query::ArchiveView& view,
   } else {
     print(answer_text(answer, options.context));
   }
-  std::fprintf(stderr, "keybed: %s\n", made->line.c_str());
+  complain("keybed: " + made->line + "\n");
   return exit_of(answer);
 }
 

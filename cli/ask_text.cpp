@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/ask_text.hpp"
 
+#include "cli/search_text.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -22,15 +24,11 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-std::string place_text(const query::HitPath& path) {
-  return path.root + ":" + printable(path.path);
-}
-
 std::string source_text(const query::Source& source, bool context) {
   const std::string where = source.locator.display();
   std::string out = fmt::format(
       "[{}] {}{}", source.id,
-      source.paths.empty() ? "(no file)" : place_text(source.paths.front()),
+      source.paths.empty() ? "(no file)" : path_text(source.paths.front()),
       where.empty() ? "" : " [" + printable(where) + "]");
   for (const std::string& more : {source.format, source.date}) {
     out += more.empty() ? "" : ", " + printable(more);
@@ -42,7 +40,7 @@ std::string source_text(const query::Source& source, bool context) {
       out += fmt::format("    and {} more\n", source.paths.size() - i);
       break;
     }
-    out += "    also " + place_text(source.paths[i]) + "\n";
+    out += "    also " + path_text(source.paths[i]) + "\n";
   }
   if (!source.state.empty()) {
     out += "    contract: " + printable(source.state) + "\n";
