@@ -133,6 +133,7 @@ bool by_row(const query::RowScore& a, const query::RowScore& b) {
 }
 
 constexpr double k_shares[] = {1.0, 0.5, 0.1, 0.01, 0.001};
+constexpr size_t k_widths[] = {10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120};
 
 // Whole documents, drawn at random.
 query::RowRanges draw(const store::Segment& segment, double share) {
@@ -240,7 +241,7 @@ json Bench::filtered(const query::Graph& graph, double share) const {
               {"exact_threads", m_threads},
               {"exact_ms", times(took)},
               {"graph", json::array()}};
-  for (const size_t ef : {10U, 20U, 40U, 80U, 160U, 320U, 640U, 1280U}) {
+  for (const size_t ef : k_widths) {
     out["graph"].push_back(width(graph, in, best, ef));
   }
   return out;
