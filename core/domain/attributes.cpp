@@ -4,6 +4,7 @@
 #include "core/domain/countries.hpp"
 #include "core/domain/places.hpp"
 #include "core/domain/text.hpp"
+#include "core/domain/well_number.hpp"
 
 #include <fmt/format.h>
 
@@ -24,9 +25,12 @@ struct Known {
 
 // In the order of a card. Trade abbreviations of the agencies' tables that give
 // them: Kansas, North Dakota, Wyoming, Ohio, New York, Norway, Texas, Alberta.
-constexpr std::array<Known, 31> k_known = {{
+constexpr std::array<Known, 33> k_known = {{
     {"name", "|well_name|wellname|well_nm|wellbore_name|wlb_wellbore_name|"
              "wlb_well|wlb_name|wlb_well_name|borehole_name|"},
+    {"API", "|api|api_number|api_no|api_num|apino|apinum|apin|api_10|api_12|"
+            "api_14|api10|api12|api14|api_well_number|well_api|api_wellno|"},
+    {"UWI", "|uwi|unique_well_id|unique_well_identifier|"},
     {"lease", "|lease|lease_name|leas|"},
     {"well number", "|well_number|well_no|well_num|wellnum|"},
     {"operator",
@@ -101,6 +105,15 @@ std::string joined(const std::vector<std::string>& words, char with) {
   return out;
 }
 
+// A number of a well with a sidetrack and event of zeros is that of the well.
+std::string without_zero_pairs(std::string digits) {
+  constexpr size_t k_well = 10;
+  while (digits.size() > k_well && digits.ends_with("00")) {
+    digits.resize(digits.size() - 2);
+  }
+  return digits;
+}
+
 } // namespace
 
 Attribute attribute_of(std::string_view heading) {
@@ -117,6 +130,11 @@ Attribute attribute_of(std::string_view heading) {
 }
 
 std::string comparable(const Attribute& attribute, std::string_view value) {
+  if (attribute.name == "API") {
+    const auto number = WellNumber::parse(value);
+    return number ? without_zero_pairs(number->digits())
+                  : near_identical_form(value);
+  }
   if (attribute.name == "state") {
     const State* state = state_by_name(value);
     state = state == nullptr ? state_by_name(upper(value)) : state;

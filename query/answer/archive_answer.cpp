@@ -22,6 +22,30 @@ std::string files(uint64_t count) {
   return fmt::format("{} file{}", count, count == 1 ? "" : "s");
 }
 
+// What is worth most to look at comes first.
+enum class Left { failed = 1, in_part = 2, skipped = 3, empty = 4 };
+
+Left left_of(const Unread& one) {
+  return one.state == "partial"              ? Left::in_part
+         : one.state != "skipped"            ? Left::failed
+         : one.reason == "the file is empty" ? Left::empty
+                                             : Left::skipped;
+}
+
+// "3 failed, 1 in part, 12 skipped, 2 empty": those that there are.
+std::string parts_of(const std::map<Left, uint64_t>& counts) {
+  static const std::map<Left, const char*> words = {{Left::failed, "failed"},
+                                                    {Left::in_part, "in part"},
+                                                    {Left::skipped, "skipped"},
+                                                    {Left::empty, "empty"}};
+  std::string out;
+  for (const auto& [left, count] : counts) {
+    out +=
+        fmt::format("{}{} {}", out.empty() ? "" : ", ", count, words.at(left));
+  }
+  return out;
+}
+
 class About {
 public:
   About(const ArchiveView& view, const ArchiveQuestion& question)
@@ -114,8 +138,12 @@ base::Result<std::vector<About::Listed>> About::encrypted() const {
 }
 
 base::Result<void> About::unread(bool password) {
-  TRY_ASSIGN(const Statistics statistics, query::statistics(m_view));
+  TRY_ASSIGN(Statistics statistics, query::statistics(m_view));
+  std::stable_sort(
+      statistics.unread.begin(), statistics.unread.end(),
+      [](const Unread& a, const Unread& b) { return left_of(a) < left_of(b); });
   std::vector<Listed> all;
+  std::map<Left, uint64_t> counts;
   for (const Unread& one : statistics.unread) {
     const HitPath path{one.root, one.path};
     TRY_ASSIGN(const bool kind, is_of_kind(path));
@@ -124,6 +152,7 @@ base::Result<void> About::unread(bool password) {
     if (!kind || (password && !locked)) {
       continue;
     }
+    ++counts[left_of(one)];
     const std::string reason = one.reason.empty() ? one.state : one.reason;
     all.push_back({path,
                    fmt::format("Keybed's record of this file: {}: {}",
@@ -133,8 +162,8 @@ base::Result<void> About::unread(bool password) {
   }
   const char* why = password ? " because of a password or encryption" : "";
   if (!all.empty()) {
-    TRY(list(fmt::format("{} could not be read, or not in full{}.",
-                         files(all.size()), why),
+    TRY(list(fmt::format("{} could not be read, or not in full{}: {}.",
+                         files(all.size()), why, parts_of(counts)),
              all));
   } else {
     m_answer.remarks.push_back(fmt::format("No file was left unread{}.", why));

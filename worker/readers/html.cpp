@@ -6,6 +6,7 @@
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/reading.hpp"
 #include "worker/readers/text.hpp"
+#include "worker/readers/xml_root.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -21,10 +22,7 @@ bool starts_like_html(std::string_view text) {
                                    : static_cast<char>(c);
                  });
   return start.starts_with("<!doctype html") || start.starts_with("<html") ||
-         (start.starts_with("<?xml") &&
-          start.find("<html") != std::string::npos) ||
-         (start.starts_with("<!--") &&
-          start.find("<html") != std::string::npos);
+         xml_root(start).name == "html";
 }
 
 void scan_head(const Input& input, const std::string& charset, HtmlHead& head) {

@@ -8,6 +8,7 @@
 #include "worker/readers/reading.hpp"
 #include "worker/readers/vector_facts.hpp"
 #include "worker/readers/vector_metadata.hpp"
+#include "worker/readers/xml_root.hpp"
 
 #include <algorithm>
 
@@ -95,32 +96,10 @@ private:
   std::string m_text;
 };
 
-// The name of the root without its prefix, and what follows it.
-std::string_view root_of(std::string_view text) {
-  while (true) {
-    const auto open = text.find('<');
-    if (open == std::string_view::npos) {
-      return {};
-    }
-    text.remove_prefix(open + 1);
-    if (text.starts_with("!--")) {
-      const auto end = text.find("-->");
-      text.remove_prefix(end == std::string_view::npos ? text.size() : end);
-    } else if (!text.starts_with('?') && !text.starts_with('!')) {
-      const auto name = text.substr(0, text.find_first_of(" \t\r\n/>"));
-      const auto colon = name.find(':');
-      text.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-      return text;
-    }
-  }
-}
-
 std::string_view kind_of(std::string_view head) {
-  const auto root = root_of(head);
-  const auto name = root.substr(0, root.find_first_of(" \t\r\n/>"));
-  const auto has = [&](std::string_view part) {
-    return root.find(part) != std::string_view::npos;
-  };
+  const auto root = xml_root(head);
+  const auto name = root.name;
+  const auto has = [&](std::string_view part) { return root.has(part); };
   if (name == "MD_Metadata" || name == "MI_Metadata") {
     return "iso-metadata";
   }

@@ -3,6 +3,7 @@
 
 #include "worker/readers/office_notes.hpp"
 #include "worker/readers/reading.hpp"
+#include "worker/readers/xml_root.hpp"
 
 #include <algorithm>
 #include <array>
@@ -87,9 +88,8 @@ std::string format_by_directory(const Input& input) {
 }
 
 std::string flat_odf_format(std::string_view head) {
-  const auto start = head.substr(0, 4096);
-  if (start.find("<office:document") == std::string_view::npos ||
-      start.find("urn:oasis:names:tc:opendocument") == std::string_view::npos) {
+  const auto root = xml_root(head.substr(0, 4096));
+  if (root.name != "document" || !root.has("urn:oasis:names:tc:opendocument")) {
     return "";
   }
   const auto at = head.find(k_odf);

@@ -6,6 +6,7 @@
 #include "core/domain/text.hpp"
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/passage_packer.hpp"
+#include "worker/readers/xml_root.hpp"
 
 #include <algorithm>
 #include <array>
@@ -157,7 +158,7 @@ Detection by_text(const Input& input, const std::string& extension) {
   constexpr size_t k_looked_at = 8192;
   const std::string text = decode_head(input.head.substr(0, k_looked_at));
   const auto start = text.substr(0, 4096);
-  if (start.find("<VRTDataset") != std::string::npos) {
+  if (xml_root(start).name == "VRTDataset") {
     return found(Match::magic, "vrt");
   }
   const auto words = first_words(start, 4);

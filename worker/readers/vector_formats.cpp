@@ -7,6 +7,7 @@
 #include "worker/readers/line_source.hpp"
 #include "worker/readers/passage_packer.hpp"
 #include "worker/readers/vector_json.hpp"
+#include "worker/readers/xml_root.hpp"
 
 #include <algorithm>
 #include <array>
@@ -109,9 +110,8 @@ Detection table(const Input& input, const std::string& extension) {
 
 Detection database(const Input& input, const std::string& extension) {
   if (!input.head.starts_with(k_sqlite)) {
-    return extension == "gpkg" && !input.sniff().is_text
-               ? by_name("geopackage")
-               : Detection{};
+    return extension == "gpkg" && !input.sniff().is_text ? by_name("geopackage")
+                                                         : Detection{};
   }
   const auto application =
       input.head.size() >= 72 ? input.head.substr(68, 4) : std::string();
@@ -164,21 +164,21 @@ Detection part(const Input& input, const std::string& extension) {
   return map ? magic("part") : Detection{};
 }
 
-// The root of an XML file stands in its first few kilobytes.
 Detection xml(std::string_view text) {
-  const auto root = text.substr(0, 4096);
-  if (has(root, "<kml") || has(root, "<kml:kml")) {
+  const auto root = xml_root(text);
+  if (root.name == "kml") {
     return magic("kml");
   }
-  if (has(root, "<gpx")) {
+  if (root.name == "gpx") {
     return magic("gpx");
   }
-  if (has(root, "<JCSDataFile")) {
+  if (root.name == "JCSDataFile") {
     return magic("jml");
   }
-  const bool collection = has(root, "FeatureCollection");
-  return collection && has(root, "opengis.net/gml") ? by_content("gml")
-                                                    : Detection{};
+  const auto start = text.substr(0, 4096);
+  return has(start, "FeatureCollection") && has(start, "opengis.net/gml")
+             ? by_content("gml")
+             : Detection{};
 }
 
 // Comments (999) may stand before the first section.

@@ -7,6 +7,8 @@
 //   the graph, or takes the one that is there; then recall@10 and latency for
 //   widths and filters beside the certified scan of the same question. Prints
 //   one JSON document; progress goes to stderr. tests/bench/hnsw/run drives it.
+// bench_hnsw export SEGMENT FOLDER: for other programs, rows.f32 and for each
+//   filter allowed-PERCENT.u32, the numbers of its rows.
 #include "made_vectors.hpp"
 #include "query/core/row_ranges.hpp"
 #include "query/hnsw/graph.hpp"
@@ -130,6 +132,28 @@ bool by_row(const query::RowScore& a, const query::RowScore& b) {
   return a.row < b.row;
 }
 
+constexpr double k_shares[] = {1.0, 0.5, 0.1, 0.01, 0.001};
+constexpr size_t k_widths[] = {10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120};
+
+// Whole documents, drawn at random.
+query::RowRanges draw(const store::Segment& segment, double share) {
+  std::mt19937 rng(7);
+  std::bernoulli_distribution in(share);
+  query::RowRanges out;
+  for (uint32_t d = 0; d < segment.documents(); ++d) {
+    const vectors::RowRange rows = segment.rows_of(d);
+    if (!in(rng)) {
+      continue;
+    }
+    if (!out.empty() && out.back().to == rows.from) {
+      out.back().to = rows.to;
+    } else {
+      out.push_back(rows);
+    }
+  }
+  return out;
+}
+
 class Bench {
 public:
   Bench(const store::Segment& segment, std::vector<float> queries,
@@ -166,7 +190,6 @@ public:
   json filtered(const query::Graph& graph, double share) const;
 
 private:
-  query::RowRanges draw(double share) const;
   json width(const query::Graph& graph, const query::RowRanges& in,
              const std::vector<std::vector<float>>& best, size_t ef) const;
 
@@ -174,25 +197,6 @@ private:
   std::vector<float> m_queries;
   unsigned m_threads;
 };
-
-// Whole documents, drawn at random.
-query::RowRanges Bench::draw(double share) const {
-  std::mt19937 rng(7);
-  std::bernoulli_distribution in(share);
-  query::RowRanges out;
-  for (uint32_t d = 0; d < m_segment.documents(); ++d) {
-    const vectors::RowRange rows = m_segment.rows_of(d);
-    if (!in(rng)) {
-      continue;
-    }
-    if (!out.empty() && out.back().to == rows.from) {
-      out.back().to = rows.to;
-    } else {
-      out.push_back(rows);
-    }
-  }
-  return out;
-}
 
 json Bench::width(const query::Graph& graph, const query::RowRanges& in,
                   const std::vector<std::vector<float>>& best,
@@ -223,7 +227,7 @@ json Bench::width(const query::Graph& graph, const query::RowRanges& in,
 }
 
 json Bench::filtered(const query::Graph& graph, double share) const {
-  const query::RowRanges in = draw(share);
+  const query::RowRanges in = draw(m_segment, share);
   std::vector<double> took;
   std::vector<std::vector<float>> best;
   for (size_t q = 0; q < queries(); ++q) {
@@ -237,7 +241,7 @@ json Bench::filtered(const query::Graph& graph, double share) const {
               {"exact_threads", m_threads},
               {"exact_ms", times(took)},
               {"graph", json::array()}};
-  for (const size_t ef : {10U, 20U, 40U, 80U, 160U, 320U, 640U, 1280U}) {
+  for (const size_t ef : k_widths) {
     out["graph"].push_back(width(graph, in, best, ef));
   }
   return out;
@@ -296,10 +300,36 @@ base::Result<json> run(char** arguments) {
     out["measured_at_build"].push_back({one.ef, one.recall, one.distances});
   }
   out["filters"] = json::array();
-  for (const double share : {1.0, 0.5, 0.1, 0.01}) {
+  for (const double share : k_shares) {
     out["filters"].push_back(bench.filtered(graph, share));
   }
   return out;
+}
+
+template <typename T>
+void put(const std::string& path, std::span<const T> values) {
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(values.data()),
+             static_cast<std::streamsize>(values.size_bytes()));
+}
+
+base::Result<void> export_rows(char** arguments) {
+  TRY_ASSIGN(const auto segment, store::Segment::open(arguments[0]));
+  const std::string folder = arguments[1];
+  put(folder + "/rows.f32",
+      std::span(segment.vectors().data(), segment.rows() * segment.dims()));
+  for (const double share : k_shares) {
+    std::vector<uint32_t> rows;
+    for (const vectors::RowRange& range : draw(segment, share)) {
+      for (uint32_t row = range.from; row < range.to; ++row) {
+        rows.push_back(row);
+      }
+    }
+    char name[32];
+    std::snprintf(name, sizeof name, "/allowed-%g.u32", 100 * share);
+    put(folder + name, std::span<const uint32_t>(rows));
+  }
+  return {};
 }
 
 base::Result<void> act(int count, char** arguments) {
@@ -310,13 +340,17 @@ base::Result<void> act(int count, char** arguments) {
   if (what == "make" && count == 8) {
     return make_vectors(arguments + 2);
   }
+  if (what == "export" && count == 4) {
+    return export_rows(arguments + 2);
+  }
   if (what == "run" && count == 8) {
     TRY_ASSIGN(const json out, run(arguments + 2));
     std::puts(out.dump(1).c_str());
     return {};
   }
-  return base::fail(base::Errc::invalid,
-                    "usage: bench_hnsw segment|make|run …, see the source");
+  return base::fail(
+      base::Errc::invalid,
+      "usage: bench_hnsw segment|make|run|export …, see the source");
 }
 
 } // namespace

@@ -37,6 +37,8 @@ TEST(Attributes, ValuesThatAgreeCompareEqual) {
   EXPECT_FALSE(same("TD", "1460.0", "1470"));
   EXPECT_TRUE(same("TD", "+1460", "1460"));
   EXPECT_FALSE(same("FIELD", "Pomona", "Pamona"));
+  EXPECT_TRUE(same("API_NUMBER", "15-191-22591", "15191225910000"));
+  EXPECT_FALSE(same("API_NUMBER", "15-191-22591", "15-191-22591-01-00"));
   // Not equal by their first nine digits.
   EXPECT_FALSE(same("PERMIT", "4902506325", "4902506326"));
 }
