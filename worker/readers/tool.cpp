@@ -21,10 +21,34 @@
 namespace readers {
 namespace {
 
-constexpr std::array k_converters = {
-    "ddjvu",   "djvutxt",  "mdb-export", "mdb-schema",
-    "pdfinfo", "pdftoppm", "pdftotext",  "tesseract",
+struct Converter {
+  std::string_view name;
+  std::string_view setting = {}; // of its environment
 };
+
+// mdbtools clears 200 kB for each column that a table may fill; behind a limit
+// that stays where it is they come from the kernel, clear.
+constexpr std::string_view k_fresh_memory = "MALLOC_MMAP_THRESHOLD_=131072";
+
+constexpr std::array k_converters = {
+    Converter{"ddjvu"},
+    Converter{"djvutxt"},
+    Converter{"mdb-export", k_fresh_memory},
+    Converter{"mdb-schema", k_fresh_memory},
+    Converter{"pdfinfo"},
+    Converter{"pdftoppm"},
+    Converter{"pdftotext"},
+    Converter{"tesseract"},
+};
+
+std::vector<std::string> settings_for(const std::string& name) {
+  for (const auto& converter : k_converters) {
+    if (converter.name == name && !converter.setting.empty()) {
+      return {std::string(converter.setting)};
+    }
+  }
+  return {};
+}
 
 struct Pipe {
   base::Fd read, write;
@@ -102,7 +126,7 @@ private:
 
 // Read what is there; false at the end of the stream.
 base::Result<bool> drain(const base::Fd& fd, std::string& into, size_t keep) {
-  std::array<char, 65536> buffer{};
+  std::array<char, 65536> buffer; // NOLINT: read() fills what is used
   const auto n = ::read(fd.get(), buffer.data(), buffer.size());
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
     return true;
@@ -177,8 +201,9 @@ finish(Child& child, Streams& streams, const ToolLimits& limits,
 
 std::vector<std::string> converters() {
   std::vector<std::string> out;
-  for (const char* name : k_converters) {
-    if (std::string path = find_program(name); !path.empty()) {
+  for (const auto& converter : k_converters) {
+    if (std::string path = find_program(std::string(converter.name));
+        !path.empty()) {
       out.push_back(std::move(path));
     }
   }
@@ -202,12 +227,13 @@ run_tool(const std::vector<std::string>& argv, const base::Fd& file,
   const auto seconds = static_cast<uint64_t>(limits.time.count()) / 1000;
   const ToolStart start{::getpid(), seconds + 2,
                         std::min(limits.memory, memory_left())};
+  const ToolProgram tool{program, argv, settings_for(argv.front())};
   for (const bool warm : {true, false}) {
     TRY_ASSIGN(Streams streams, Streams::make());
     const ToolFiles files{null.get(), streams.out.write.get(),
                           streams.err.write.get(), file.get()};
-    const auto pid = warm ? start_warm(program, argv, start, files)
-                          : start_process({program, argv, {}}, start, files);
+    const auto pid = warm ? start_warm(tool, start, files)
+                          : start_process(tool, start, files);
     if (pid) {
       Child child(*pid);
       return finish(child, streams, limits, progress);

@@ -2,7 +2,6 @@
 #include "worker/readers/warm_tools.hpp"
 
 #include "core/base/fd.hpp"
-#include "worker/readers/tool_process.hpp"
 
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -41,6 +40,14 @@ std::string find_library() {
   return usable ? path : "";
 }
 
+bool fits(const std::vector<std::string>& argv) {
+  size_t size = 0;
+  for (const auto& argument : argv) {
+    size += argument.size() + 1;
+  }
+  return argv.size() <= k_most_arguments && size <= k_longest_request;
+}
+
 // A program that waits; ended with its object.
 class Waiting {
 public:
@@ -56,6 +63,7 @@ public:
 
   pid_t pid() const { return m_pid; }
 
+  // REQUIRES: fits(argv)
   std::optional<pid_t> ask(const std::vector<std::string>& argv,
                            const ToolStart& start,
                            const ToolFiles& files) const {
@@ -79,10 +87,6 @@ private:
     for (const auto& argument : argv) {
       text.append(argument.c_str(), argument.size() + 1);
     }
-    if (argv.size() > k_most_arguments ||
-        text.size() > sizeof start + k_longest_request) {
-      return false;
-    }
     const std::array<int, k_tool_files> fds{files.null, files.out, files.err,
                                             files.file};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof fds)> control{};
@@ -105,7 +109,7 @@ private:
   base::Fd m_socket;
 };
 
-std::unique_ptr<Waiting> start_waiting(const std::string& program,
+std::unique_ptr<Waiting> start_waiting(ToolProgram tool,
                                        const std::string& library) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) !=
@@ -120,12 +124,12 @@ std::unique_ptr<Waiting> start_waiting(const std::string& program,
     return nullptr;
   }
   constexpr auto k_none = std::numeric_limits<uint64_t>::max();
-  const auto pid = start_process(
-      {program,
-       {program},
-       {"LD_PRELOAD=" + library, std::string(k_warm_variable) + "=1"}},
-      {::getpid(), k_none, k_none},
-      {null.get(), null.get(), null.get(), theirs.get()});
+  tool.argv.resize(1);
+  tool.environment.push_back("LD_PRELOAD=" + library);
+  tool.environment.push_back(std::string(k_warm_variable) + "=1");
+  const auto pid =
+      start_process(std::move(tool), {::getpid(), k_none, k_none},
+                    {null.get(), null.get(), null.get(), theirs.get()});
   return pid ? std::make_unique<Waiting>(*pid, std::move(ours)) : nullptr;
 }
 
@@ -133,18 +137,18 @@ class WarmTools {
 public:
   WarmTools() : m_library(find_library()) {}
 
-  std::optional<pid_t> start(const std::string& program,
-                             const std::vector<std::string>& argv,
-                             const ToolStart& start, const ToolFiles& files) {
+  std::optional<pid_t> start(const ToolProgram& program, const ToolStart& start,
+                             const ToolFiles& files) {
     const std::lock_guard lock(m_mutex);
-    auto& tool = m_tools[program];
-    if (m_library.empty() || tool.refused || tool.uses++ == 0) {
+    auto& tool = m_tools[program.path];
+    if (m_library.empty() || tool.refused || tool.uses++ == 0 ||
+        !fits(program.argv)) {
       return std::nullopt;
     }
     if (!tool.waiting) {
       tool.waiting = start_waiting(program, m_library);
     }
-    auto pid = tool.waiting ? tool.waiting->ask(argv, start, files)
+    auto pid = tool.waiting ? tool.waiting->ask(program.argv, start, files)
                             : std::optional<pid_t>();
     if (!pid) {
       tool.waiting.reset();
@@ -183,11 +187,9 @@ WarmTools& warm_tools() {
 
 } // namespace
 
-std::optional<pid_t> start_warm(const std::string& program,
-                                const std::vector<std::string>& argv,
-                                const ToolStart& start,
+std::optional<pid_t> start_warm(const ToolProgram& tool, const ToolStart& start,
                                 const ToolFiles& files) {
-  return warm_tools().start(program, argv, start, files);
+  return warm_tools().start(tool, start, files);
 }
 
 std::vector<pid_t> waiting_tools() {

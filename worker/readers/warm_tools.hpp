@@ -10,20 +10,18 @@
 // use, or it starts anew.
 #pragma once
 
-#include "worker/readers/tool_start.hpp"
+#include "worker/readers/tool_process.hpp"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace readers {
 
-// A new process of `program` (absolute path) with `argv`; nothing if it is to
-// be started the ordinary way, as on its first use. What becomes of its
-// descriptors is then not known: ask again with others.
-std::optional<pid_t> start_warm(const std::string& program,
-                                const std::vector<std::string>& argv,
-                                const ToolStart& start, const ToolFiles& files);
+// A new process of `tool`; nothing if it is to be started the ordinary way, as
+// on its first use. What becomes of `files` is then not known: ask again with
+// others. A program has the environment of its first use.
+std::optional<pid_t> start_warm(const ToolProgram& tool, const ToolStart& start,
+                                const ToolFiles& files);
 
 // The processes that wait, for who measures what they cost.
 std::vector<pid_t> waiting_tools();
