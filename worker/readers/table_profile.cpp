@@ -225,7 +225,7 @@ void ColumnProfile::add(std::string_view value) {
   if (m_sample.size() < k_sample) {
     m_sample.emplace_back(text.substr(0, 200));
   }
-  const std::string key(text.substr(0, 200));
+  const auto key = text.substr(0, 200);
   if (const auto known = m_values.find(key); known != m_values.end()) {
     ++known->second;
   } else if (m_values.size() < k_most_values) {
