@@ -172,16 +172,6 @@ bool reaches(int code, const Box& data) {
          (meets(0) || meets(360) || meets(-360));
 }
 
-Box ordered(const Box& box) {
-  return {std::min(box.min_x, box.max_x), std::min(box.min_y, box.max_y),
-          std::max(box.min_x, box.max_x), std::max(box.min_y, box.max_y)};
-}
-
-bool is_finite(const Box& box) {
-  return std::isfinite(box.min_x) && std::isfinite(box.min_y) &&
-         std::isfinite(box.max_x) && std::isfinite(box.max_y);
-}
-
 bool is_on_earth(const Box& box) {
   return box.min_x >= -360.0001 && box.max_x <= 360.0001 &&
          box.min_y >= -90.0001 && box.max_y <= 90.0001;
@@ -274,25 +264,48 @@ std::optional<std::string> wkt_of_epsg(int code) {
   return known ? std::optional(wkt_of(reference.get())) : std::nullopt;
 }
 
+namespace {
+
+// To longitude and latitude of WGS 84. What is that already needs nothing.
+class ToGlobe {
+public:
+  explicit ToGlobe(const std::string& wkt) {
+    thread_local Memory<std::string, bool> same;
+    if (const bool* known = same.find(wkt); known != nullptr && *known) {
+      m_ready = true;
+      return;
+    }
+    const Reference from = parse(wkt);
+    const Reference to = traditional(OSRNewSpatialReference(nullptr));
+    if (!from || OSRImportFromEPSG(to.get(), 4326) != OGRERR_NONE) {
+      return;
+    }
+    m_ready = same.keep(wkt, OSRIsSame(from.get(), to.get()) != 0);
+    if (!m_ready) {
+      m_transformation.reset(
+          OCTNewCoordinateTransformation(from.get(), to.get()));
+      m_ready = m_transformation != nullptr;
+    }
+  }
+
+  bool ready() const { return m_ready; }
+  bool apply(double& x, double& y) const {
+    return (!m_transformation ||
+            OCTTransform(m_transformation.get(), 1, &x, &y, nullptr) != 0) &&
+           std::isfinite(x) && std::isfinite(y);
+  }
+
+private:
+  std::unique_ptr<void, DestroyTransformation> m_transformation;
+  bool m_ready = false;
+};
+
+} // namespace
+
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
   prepare();
-  thread_local Memory<std::string, bool> memory; // what is that already
-  if (const bool* same = memory.find(wkt);
-      same != nullptr && *same && is_finite(box)) {
-    return ordered(box);
-  }
-  const Reference from = parse(wkt);
-  const Reference to = traditional(OSRNewSpatialReference(nullptr));
-  if (!from || OSRImportFromEPSG(to.get(), 4326) != OGRERR_NONE) {
-    return std::nullopt;
-  }
-  if (memory.keep(wkt, OSRIsSame(from.get(), to.get()) != 0) &&
-      is_finite(box)) {
-    return ordered(box);
-  }
-  const std::unique_ptr<void, DestroyTransformation> transformation(
-      OCTNewCoordinateTransformation(from.get(), to.get()));
-  if (!transformation) {
+  const ToGlobe globe(wkt);
+  if (!globe.ready()) {
     (void)take_complaints();
     return std::nullopt;
   }
@@ -306,8 +319,7 @@ std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
     const std::array<std::array<double, 2>, 4> points = {
         {{x, box.min_y}, {x, box.max_y}, {box.min_x, y}, {box.max_x, y}}};
     for (auto [px, py] : points) {
-      if (OCTTransform(transformation.get(), 1, &px, &py, nullptr) == 0 ||
-          !std::isfinite(px) || !std::isfinite(py)) {
+      if (!globe.apply(px, py)) {
         (void)take_complaints();
         return std::nullopt;
       }
