@@ -67,7 +67,18 @@ std::optional<std::string_view> date_role(std::string_view field) {
     }
     (std::make_index_sequence<k_roles.size()>());
   }();
+  // Most names say none of them: one look for all.
+  static const RE2 any([] {
+    std::string out;
+    for (const Role& role : k_roles) {
+      out += (out.empty() ? "" : "|") + std::string(role.words);
+    }
+    return out;
+  }());
   const std::string words = words_of(field);
+  if (!RE2::PartialMatch(words, any)) {
+    return std::nullopt;
+  }
   for (size_t i = 0; i < forms.size(); ++i) {
     if (RE2::PartialMatch(words, forms[i])) {
       return k_roles[i].key;

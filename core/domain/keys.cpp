@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <map>
+#include <utility>
 
 namespace domain {
 namespace {
@@ -94,28 +94,33 @@ base::Result<std::string> normalise_key(std::string_view family,
 std::optional<std::string> column_family(std::span<const std::string> values) {
   size_t filled = 0;
   size_t bare_tens = 0;
-  std::map<std::string, size_t> votes;
+  size_t api = 0, canadian = 0, wellbores = 0;
   for (const std::string& value : values) {
     const std::string clean = plain_dashes(value);
     if (std::none_of(clean.begin(), clean.end(), is_alnum)) {
       continue;
     }
     ++filled;
+    if (std::none_of(clean.begin(), clean.end(), is_digit)) {
+      continue; // no number of a well is without
+    }
     const auto well = WellNumber::parse(clean);
     static const RE2 local("\\s*\\d{3}-\\d{5}\\s*");
     const bool enough =
         well && (well->digits().size() >= 10 || RE2::FullMatch(clean, local));
-    votes["api"] += enough;
+    api += enough;
     bare_tens += enough && clean.find('-') == std::string::npos &&
                  well->digits().size() == 10;
-    votes["uwi-ca"] += parse_canadian_uwi(clean).has_value();
-    votes["wellbore"] += !leading_wellbore(clean).empty();
+    canadian += parse_canadian_uwi(clean).has_value();
+    wellbores += !leading_wellbore(clean).empty();
   }
   // Counters of ten digits run through the codes of a state: bare ones have to
   // agree better than most.
-  if (bare_tens * 2 > votes["api"] && votes["api"] * 5 < filled * 4) {
-    votes.erase("api");
+  if (bare_tens * 2 > api && api * 5 < filled * 4) {
+    api = 0;
   }
+  const std::pair<const char*, size_t> votes[] = {
+      {"api", api}, {"uwi-ca", canadian}, {"wellbore", wellbores}};
   for (const auto& [family, count] : votes) {
     if (filled >= 3 && count * 2 > filled) {
       return family;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 
 namespace geodata {
 namespace {
@@ -113,29 +114,61 @@ bool same_unit(OGRSpatialReferenceH a, OGRSpatialReferenceH b) {
   return std::fabs(one - other) <= 1e-7 * std::max(one, other);
 }
 
-// Some of the data lie in the area of use. Not all must: whole shelves are
-// mapped in one zone of UTM. Local grids and wrong units lie elsewhere.
-bool reaches(int code, const Box& data) {
-  // A match does not always carry its area; the registry's own entry does.
+// What was found out once; files of an archive share a few systems. Plain
+// values: handles of GDAL must not outlive it.
+template <typename Key, typename Value>
+class Memory {
+public:
+  const Value* find(const Key& key) const {
+    const auto found = m_known.find(key);
+    return found == m_known.end() ? nullptr : &found->second;
+  }
+  const Value& keep(const Key& key, Value value) {
+    if (m_known.size() == k_most) {
+      m_known.clear();
+    }
+    return m_known[key] = std::move(value);
+  }
+
+private:
+  static constexpr size_t k_most = 64;
+  std::map<Key, Value> m_known;
+};
+
+// Of the registry's entry: a match does not always carry it. Nothing if there
+// are no bounds. Over the antimeridian east is above 180.
+std::optional<Box> area_of(int code) {
+  thread_local Memory<int, std::optional<Box>> memory;
+  if (const auto* known = memory.find(code)) {
+    return *known;
+  }
   const Reference reference = traditional(OSRNewSpatialReference(nullptr));
   double west = 0;
   double south = 0;
   double east = 0;
   double north = 0;
-  if (OSRImportFromEPSG(reference.get(), code) != OGRERR_NONE ||
-      OSRGetAreaOfUse(reference.get(), &west, &south, &east, &north, nullptr) ==
-          0) {
-    return true; // the registry sets no bounds
-  }
-  if (west > east) {
-    east += 360; // over the antimeridian
+  const bool bounded =
+      OSRImportFromEPSG(reference.get(), code) == OGRERR_NONE &&
+      OSRGetAreaOfUse(reference.get(), &west, &south, &east, &north, nullptr) !=
+          0;
+  const Box area{west, south, west > east ? east + 360 : east, north};
+  return memory.keep(code, bounded ? std::optional(area) : std::nullopt);
+}
+
+// Some of the data lie in the area of use. Not all must: whole shelves are
+// mapped in one zone of UTM. Local grids and wrong units lie elsewhere.
+bool reaches(int code, const Box& data) {
+  const auto area = area_of(code);
+  if (!area) {
+    return true;
   }
   constexpr double k_slack = 0.1; // degrees
   const auto meets = [&](double turn) {
-    return data.min_x + turn <= east + k_slack &&
-           data.max_x + turn >= west - k_slack;
+    return data.min_x + turn <= area->max_x + k_slack &&
+           data.max_x + turn >= area->min_x - k_slack;
   };
-  return data.min_y <= north + k_slack && data.max_y >= south - k_slack &&
+  return data.min_y <= area->max_y + k_slack &&
+         data.max_y >= area->min_y - k_slack &&
          (meets(0) || meets(360) || meets(-360));
 }
 
@@ -144,9 +177,9 @@ bool is_on_earth(const Box& box) {
          box.min_y >= -90.0001 && box.max_y <= 90.0001;
 }
 
-std::string doubt_about(const Crs& crs, const std::vector<Match>& matches,
-                        OGRSpatialReferenceH reference,
-                        const std::optional<Box>& extent) {
+// Before anything is known of the data.
+std::string doubt_about(const std::vector<Match>& matches,
+                        OGRSpatialReferenceH reference) {
   if (matches.empty()) {
     return "no entry of the EPSG registry is like it";
   }
@@ -160,17 +193,38 @@ std::string doubt_about(const Crs& crs, const std::vector<Match>& matches,
     return "several entries of the EPSG registry match alike: " +
            std::to_string(best.code) + ", " + std::to_string(matches[1].code);
   }
-  if (!same_unit(reference, best.reference.get())) {
-    return "its unit is not that of EPSG:" + std::to_string(best.code);
+  return same_unit(reference, best.reference.get())
+             ? ""
+             : "its unit is not that of EPSG:" + std::to_string(best.code);
+}
+
+Crs describe(OGRSpatialReferenceH reference) {
+  Crs crs;
+  crs.name = text_of(OSRGetName(reference));
+  crs.datum = text_of(OSRGetAttrValue(reference, "DATUM", 0));
+  std::replace(crs.datum.begin(), crs.datum.end(), '_', ' ');
+  crs.geographic = OSRIsGeographic(reference) != 0;
+  crs.unit_size = unit_of(reference, &crs.unit);
+  crs.wkt = wkt_of(reference);
+  const auto matches = matches_of(reference);
+  if (!matches.empty()) {
+    crs.candidate = matches.front().code;
+    crs.confidence = matches.front().confidence;
   }
-  if (extent) {
-    const auto place = to_lon_lat(crs.wkt, *extent);
-    if (!place || !is_on_earth(*place) || !reaches(best.code, *place)) {
-      return "the data lie outside the area of EPSG:" +
-             std::to_string(best.code);
-    }
+  crs.doubt = doubt_about(matches, reference);
+  return crs;
+}
+
+// Nothing where the definition cannot be read.
+std::optional<Crs> known_crs(const std::string& definition) {
+  thread_local Memory<std::string, Crs> memory;
+  if (const auto* known = memory.find(definition)) {
+    return *known;
   }
-  return "";
+  const Reference reference = parse(definition);
+  return reference
+             ? std::optional(memory.keep(definition, describe(reference.get())))
+             : std::nullopt;
 }
 
 } // namespace
@@ -181,30 +235,25 @@ base::Result<Crs> identify_crs(const std::string& definition,
   if (definition.size() > k_longest_definition) {
     return base::fail(base::Errc::corrupt, "the definition is too long");
   }
-  const Reference reference = parse(definition);
-  if (!reference) {
+  auto crs = known_crs(definition);
+  if (!crs) {
     (void)take_complaints();
     return base::fail(base::Errc::corrupt,
                       "the definition of the coordinate system cannot be read");
   }
-  Crs crs;
-  crs.name = text_of(OSRGetName(reference.get()));
-  crs.datum = text_of(OSRGetAttrValue(reference.get(), "DATUM", 0));
-  std::replace(crs.datum.begin(), crs.datum.end(), '_', ' ');
-  crs.geographic = OSRIsGeographic(reference.get()) != 0;
-  crs.unit_size = unit_of(reference.get(), &crs.unit);
-  crs.wkt = wkt_of(reference.get());
-  const auto matches = matches_of(reference.get());
-  if (!matches.empty()) {
-    crs.candidate = matches.front().code;
-    crs.confidence = matches.front().confidence;
+  if (crs->doubt.empty() && extent) {
+    crs->place = to_lon_lat(crs->wkt, *extent);
+    const bool inside = crs->place && is_on_earth(*crs->place) &&
+                        reaches(crs->candidate, *crs->place);
+    crs->doubt = inside ? ""
+                        : "the data lie outside the area of EPSG:" +
+                              std::to_string(crs->candidate);
   }
-  crs.doubt = doubt_about(crs, matches, reference.get(), extent);
-  if (crs.doubt.empty()) {
-    crs.epsg = crs.candidate;
+  if (crs->doubt.empty()) {
+    crs->epsg = crs->candidate;
   }
   (void)take_complaints();
-  return crs;
+  return *crs;
 }
 
 std::optional<std::string> wkt_of_epsg(int code) {
@@ -215,16 +264,48 @@ std::optional<std::string> wkt_of_epsg(int code) {
   return known ? std::optional(wkt_of(reference.get())) : std::nullopt;
 }
 
+namespace {
+
+// To longitude and latitude of WGS 84. What is that already needs nothing.
+class ToGlobe {
+public:
+  explicit ToGlobe(const std::string& wkt) {
+    thread_local Memory<std::string, bool> same;
+    if (const bool* known = same.find(wkt); known != nullptr && *known) {
+      m_ready = true;
+      return;
+    }
+    const Reference from = parse(wkt);
+    const Reference to = traditional(OSRNewSpatialReference(nullptr));
+    if (!from || OSRImportFromEPSG(to.get(), 4326) != OGRERR_NONE) {
+      return;
+    }
+    m_ready = same.keep(wkt, OSRIsSame(from.get(), to.get()) != 0);
+    if (!m_ready) {
+      m_transformation.reset(
+          OCTNewCoordinateTransformation(from.get(), to.get()));
+      m_ready = m_transformation != nullptr;
+    }
+  }
+
+  bool ready() const { return m_ready; }
+  bool apply(double& x, double& y) const {
+    return (!m_transformation ||
+            OCTTransform(m_transformation.get(), 1, &x, &y, nullptr) != 0) &&
+           std::isfinite(x) && std::isfinite(y);
+  }
+
+private:
+  std::unique_ptr<void, DestroyTransformation> m_transformation;
+  bool m_ready = false;
+};
+
+} // namespace
+
 std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
   prepare();
-  const Reference from = parse(wkt);
-  const Reference to = traditional(OSRNewSpatialReference(nullptr));
-  if (!from || OSRImportFromEPSG(to.get(), 4326) != OGRERR_NONE) {
-    return std::nullopt;
-  }
-  const std::unique_ptr<void, DestroyTransformation> transformation(
-      OCTNewCoordinateTransformation(from.get(), to.get()));
-  if (!transformation) {
+  const ToGlobe globe(wkt);
+  if (!globe.ready()) {
     (void)take_complaints();
     return std::nullopt;
   }
@@ -238,8 +319,7 @@ std::optional<Box> to_lon_lat(const std::string& wkt, const Box& box) {
     const std::array<std::array<double, 2>, 4> points = {
         {{x, box.min_y}, {x, box.max_y}, {box.min_x, y}, {box.max_x, y}}};
     for (auto [px, py] : points) {
-      if (OCTTransform(transformation.get(), 1, &px, &py, nullptr) == 0 ||
-          !std::isfinite(px) || !std::isfinite(py)) {
+      if (!globe.apply(px, py)) {
         (void)take_complaints();
         return std::nullopt;
       }

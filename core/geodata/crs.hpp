@@ -28,6 +28,9 @@ struct Crs {
   std::string doubt;  // why there is none; "" if there is
   int candidate = 0;  // the nearest entry, for people; 0 if none
   int confidence = 0; // of the candidate, percent
+  // The extent of the data in longitude and latitude, where that was asked for
+  // to find the code.
+  std::optional<Box> place;
 };
 
 // `definition`: the text of a .prj (ESRI's or OGC's WKT), or any WKT.

@@ -302,6 +302,12 @@ base::Result<Layer> Dataset::layer(size_t index) const {
   return out;
 }
 
+std::string Dataset::layer_name(size_t index) const {
+  OGRLayerH handle =
+      GDALDatasetGetLayer(m_state->handle.get(), static_cast<int>(index));
+  return handle == nullptr ? "" : text_of(OGR_L_GetName(handle));
+}
+
 std::vector<std::pair<std::string, std::string>> Dataset::metadata() const {
   return pairs_of(GDALGetMetadata(m_state->handle.get(), nullptr));
 }

@@ -110,6 +110,7 @@ public:
   const std::string& driver() const; // "GPKG"
   size_t layer_count() const;
   base::Result<Layer> layer(size_t index) const;
+  std::string layer_name(size_t index) const; // "" if it cannot be read
   // From the first feature.
   base::Result<Features> features(size_t index) const;
   std::vector<std::pair<std::string, std::string>> metadata() const;

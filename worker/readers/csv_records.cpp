@@ -103,12 +103,18 @@ void CsvRecords::parse_line(std::string_view text, uint64_t number) {
     p.line = number;
   }
   p.row_ended = false;
-  std::string fed(text);
-  std::erase(fed, k_no_quote);
-  fed += '\n';
-  const size_t n = csv_parse(&p.csv, fed.data(), fed.size(), Parser::on_field,
-                             Parser::on_row, &p);
-  ASSERT(n == fed.size()); // fails only out of memory, or in strict mode
+  std::string without;
+  std::string_view fed = text;
+  if (fed.find(k_no_quote) != std::string_view::npos) {
+    without = text;
+    std::erase(without, k_no_quote);
+    fed = without;
+  }
+  for (const std::string_view part : {fed, std::string_view("\n")}) {
+    const size_t n = csv_parse(&p.csv, part.data(), part.size(),
+                               Parser::on_field, Parser::on_row, &p);
+    ASSERT(n == part.size()); // fails only out of memory, or in strict mode
+  }
   if (p.row_ended || !p.quote_open()) {
     p.pending.clear();
     p.pending_size = 0;
@@ -257,6 +263,9 @@ std::vector<size_t> field_counts(std::string_view text, bool complete,
 DialectGuess guess_dialect(std::string_view text, bool complete) {
   DialectGuess best;
   for (const char delimiter : {',', ';', '\t', '|'}) {
+    if (text.find(delimiter) == std::string_view::npos) {
+      continue; // a single column says nothing
+    }
     DialectGuess guess;
     guess.dialect = {delimiter, guess_quote(text, delimiter)};
     const auto counts = field_counts(text, complete, guess.dialect);

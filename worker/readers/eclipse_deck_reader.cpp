@@ -40,6 +40,9 @@ Look look_at(std::string_view text) {
     }
     const auto keyword = eclipse::keyword_of(data);
     if (!any) {
+      if (keyword.empty()) {
+        return look; // no deck, whatever comes
+      }
       look.first = keyword;
       any = true;
     }

@@ -5,6 +5,7 @@
 #include "worker/readers/passage_packer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -120,20 +121,20 @@ bool looks_like_date(std::string_view text) {
     return false;
   }
   const char separator = day[at];
-  std::vector<int> parts(1, 0);
-  std::vector<size_t> lengths(1, 0);
+  std::array<int, 3> parts{};
+  std::array<size_t, 3> lengths{};
+  size_t part = 0;
   for (const char c : day) {
-    if (c == separator) {
-      parts.push_back(0);
-      lengths.push_back(0);
-    } else if (is_digit(c) && lengths.back() < 4) {
-      parts.back() = parts.back() * 10 + (c - '0');
-      ++lengths.back();
+    if (c == separator && part < 2) {
+      ++part;
+    } else if (is_digit(c) && lengths[part] < 4) {
+      parts[part] = parts[part] * 10 + (c - '0');
+      ++lengths[part];
     } else {
       return false;
     }
   }
-  if (parts.size() != 3) {
+  if (part != 2) {
     return false;
   }
   const bool year_first = lengths[0] == 4;
@@ -147,8 +148,7 @@ bool looks_like_date(std::string_view text) {
 
 bool looks_like_code(std::string_view text) {
   text = trim(text);
-  if (text.size() < 4 || text.size() > 40 || looks_like_date(text) ||
-      plain_number(text)) {
+  if (text.size() < 4 || text.size() > 40) {
     return false;
   }
   size_t digits = 0, letters = 0, joints = 0;
@@ -164,7 +164,8 @@ bool looks_like_code(std::string_view text) {
     }
   }
   return digits >= 1 && digits + letters >= 4 && letters + joints >= 1 &&
-         (digits >= 3 || joints >= 1);
+         (digits >= 3 || joints >= 1) && !looks_like_date(text) &&
+         !plain_number(text);
 }
 
 namespace {
@@ -225,7 +226,7 @@ void ColumnProfile::add(std::string_view value) {
   if (m_sample.size() < k_sample) {
     m_sample.emplace_back(text.substr(0, 200));
   }
-  const std::string key(text.substr(0, 200));
+  const auto key = text.substr(0, 200);
   if (const auto known = m_values.find(key); known != m_values.end()) {
     ++known->second;
   } else if (m_values.size() < k_most_values) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -63,7 +64,8 @@ public:
   uint64_t rows() const { return m_rows; }
   uint64_t filled() const { return m_filled; }
   // At most k_most_values; complete unless overflowed().
-  const std::map<std::string, uint64_t>& values() const { return m_values; }
+  using Values = std::map<std::string, uint64_t, std::less<>>;
+  const Values& values() const { return m_values; }
   bool overflowed() const { return m_overflow; }
   const std::vector<std::string>& sample() const { return m_sample; }
   // The value of at least nine rows of ten; null if there is none.
@@ -84,7 +86,7 @@ private:
   uint64_t m_characters = 0;
   uint64_t m_overflow_rows = 0;        // values that found no room in m_values
   std::map<size_t, uint64_t> m_digits; // digits of plain whole numbers → rows
-  std::map<std::string, uint64_t> m_values;
+  Values m_values;
   bool m_overflow = false;
   std::vector<std::string> m_sample;
   std::optional<double> m_min, m_max;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "worker/readers/tool.hpp"
 
+#include "worker/readers/tool_process.hpp"
+#include "worker/readers/warm_tools.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,22 +16,39 @@
 #include <cerrno>
 #include <fstream>
 #include <limits>
+#include <optional>
 
 namespace readers {
 namespace {
 
-constexpr int k_first_free = 4; // 0–2 standard, 3 the file
+struct Converter {
+  std::string_view name;
+  std::string_view setting = {}; // of its environment
+};
+
+// mdbtools clears 200 kB for each column that a table may fill; behind a limit
+// that stays where it is they come from the kernel, clear.
+constexpr std::string_view k_fresh_memory = "MALLOC_MMAP_THRESHOLD_=131072";
 
 constexpr std::array k_converters = {
-    "ddjvu",
-    "djvutxt",
-    "mdb-export",
-    "mdb-schema",
-    "pdfinfo",
-    "pdftoppm",
-    "pdftotext",
-    "tesseract",
+    Converter{"ddjvu"},
+    Converter{"djvutxt"},
+    Converter{"mdb-export", k_fresh_memory},
+    Converter{"mdb-schema", k_fresh_memory},
+    Converter{"pdfinfo"},
+    Converter{"pdftoppm"},
+    Converter{"pdftotext"},
+    Converter{"tesseract"},
 };
+
+std::vector<std::string> settings_for(const std::string& name) {
+  for (const auto& converter : k_converters) {
+    if (converter.name == name && !converter.setting.empty()) {
+      return {std::string(converter.setting)};
+    }
+  }
+  return {};
+}
 
 struct Pipe {
   base::Fd read, write;
@@ -43,6 +62,15 @@ base::Result<Pipe> make_pipe() {
   return Pipe{base::Fd(fds[0]), base::Fd(fds[1])};
 }
 
+struct Streams {
+  Pipe out, err;
+  static base::Result<Streams> make() {
+    TRY_ASSIGN(Pipe out, make_pipe());
+    TRY_ASSIGN(Pipe err, make_pipe());
+    return Streams{std::move(out), std::move(err)};
+  }
+};
+
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) {
     return ::access(name.c_str(), X_OK) == 0 ? name : "";
@@ -53,18 +81,6 @@ std::string find_program(const std::string& name) {
     }
   }
   return "";
-}
-
-void lower_limit(int resource, uint64_t value) {
-  rlimit now{};
-  if (::getrlimit(static_cast<__rlimit_resource>(resource), &now) != 0) {
-    return;
-  }
-  const rlim_t wanted = std::min<rlim_t>(value, now.rlim_max);
-  now.rlim_cur = std::min(now.rlim_cur, wanted);
-  now.rlim_max = now.rlim_cur;
-  // A limit that cannot be lowered leaves the one of the reader child.
-  (void)::setrlimit(static_cast<__rlimit_resource>(resource), &now);
 }
 
 // What the limit of this process's memory leaves beside what it holds itself;
@@ -81,52 +97,6 @@ uint64_t memory_left() {
   const uint64_t held =
       resident * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
   return limit.rlim_cur - std::min<uint64_t>(held, limit.rlim_cur);
-}
-
-struct Start {
-  const char* program;
-  char* const* argv;
-  int null, file, out, err;
-  pid_t parent;
-  const ToolLimits* limits;
-  uint64_t memory;
-};
-
-// Runs in the new process, which has the memory of this one until it becomes
-// another: only async-signal-safe calls, nothing written but its own variables.
-[[noreturn]] void become_tool(const Start& start) {
-  // The parent may have died before the signal was asked for.
-  if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || ::getppid() != start.parent) {
-    ::_exit(127);
-  }
-  // Lift our descriptors out of the way of 0–3 before they go there.
-  std::array<int, 4> fds{start.null, start.out, start.err, start.file};
-  for (int& fd : fds) {
-    fd = ::fcntl(fd, F_DUPFD, 16);
-    if (fd < 0) {
-      ::_exit(127);
-    }
-  }
-  for (int i = 0; i < 4; ++i) {
-    if (::dup2(fds[static_cast<size_t>(i)], i) != i) {
-      ::_exit(127);
-    }
-  }
-  if (::close_range(k_first_free, ~0U, 0) != 0) {
-    for (int fd = k_first_free; fd < 4096; ++fd) { // kernels before 5.9
-      ::close(fd);
-    }
-  }
-  const auto seconds = static_cast<uint64_t>(start.limits->time.count()) / 1000;
-  lower_limit(RLIMIT_CPU, seconds + 2);
-  lower_limit(RLIMIT_AS, start.memory);
-  lower_limit(RLIMIT_CORE, 0);
-  lower_limit(RLIMIT_FSIZE, 0);
-  std::array<char, 16> locale{"LC_ALL=C.UTF-8"};
-  std::array<char, 20> threads{"OMP_THREAD_LIMIT=1"};
-  std::array<char*, 3> environment{locale.data(), threads.data(), nullptr};
-  ::execve(start.program, start.argv, environment.data());
-  ::_exit(127);
 }
 
 // Ends the program unless it was waited for.
@@ -156,7 +126,7 @@ private:
 
 // Read what is there; false at the end of the stream.
 base::Result<bool> drain(const base::Fd& fd, std::string& into, size_t keep) {
-  std::array<char, 65536> buffer{};
+  std::array<char, 65536> buffer; // NOLINT: read() fills what is used
   const auto n = ::read(fd.get(), buffer.data(), buffer.size());
   if (n < 0 && (errno == EINTR || errno == EAGAIN)) {
     return true;
@@ -209,12 +179,31 @@ collect(const Child& child, Pipe& out, Pipe& err, const ToolLimits& limits,
   return ToolEnd::exited;
 }
 
+base::Result<ToolOutcome>
+finish(Child& child, Streams& streams, const ToolLimits& limits,
+       const std::function<base::Result<void>()>& progress) {
+  streams.out.write.reset();
+  streams.err.write.reset();
+  ToolOutcome outcome;
+  TRY_ASSIGN(outcome.end, collect(child, streams.out, streams.err, limits,
+                                  progress, outcome));
+  const int status = child.wait();
+  if (outcome.end == ToolEnd::exited && WIFSIGNALED(status)) {
+    outcome.end = ToolEnd::killed;
+    outcome.code = WTERMSIG(status);
+  } else if (WIFEXITED(status)) {
+    outcome.code = WEXITSTATUS(status);
+  }
+  return outcome;
+}
+
 } // namespace
 
 std::vector<std::string> converters() {
   std::vector<std::string> out;
-  for (const char* name : k_converters) {
-    if (std::string path = find_program(name); !path.empty()) {
+  for (const auto& converter : k_converters) {
+    if (std::string path = find_program(std::string(converter.name));
+        !path.empty()) {
       out.push_back(std::move(path));
     }
   }
@@ -231,45 +220,26 @@ run_tool(const std::vector<std::string>& argv, const base::Fd& file,
                       (argv.empty() ? "" : argv.front()) +
                           ": this program is not installed");
   }
-  std::vector<std::string> copies = argv;
-  std::vector<char*> raw;
-  raw.reserve(copies.size() + 1);
-  for (auto& copy : copies) {
-    raw.push_back(copy.data());
-  }
-  raw.push_back(nullptr);
-  base::Fd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  const base::Fd null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   if (!null) {
     return base::fail_errno(errno, "open /dev/null");
   }
-  TRY_ASSIGN(Pipe out, make_pipe());
-  TRY_ASSIGN(Pipe err, make_pipe());
-  const Start start{
-      program.c_str(), raw.data(),      null.get(),
-      file.get(),      out.write.get(), err.write.get(),
-      ::getpid(),      &limits,         std::min(limits.memory, memory_left())};
-  // A copy of this process's page tables takes longer than many a program
-  // runs. What become_tool() writes lies on the stack below this call.
-  const pid_t pid = ::vfork();
-  if (pid == 0) {
-    become_tool(start);
+  const auto seconds = static_cast<uint64_t>(limits.time.count()) / 1000;
+  const ToolStart start{::getpid(), seconds + 2,
+                        std::min(limits.memory, memory_left())};
+  const ToolProgram tool{program, argv, settings_for(argv.front())};
+  for (const bool warm : {true, false}) {
+    TRY_ASSIGN(Streams streams, Streams::make());
+    const ToolFiles files{null.get(), streams.out.write.get(),
+                          streams.err.write.get(), file.get()};
+    const auto pid = warm ? start_warm(tool, start, files)
+                          : start_process(tool, start, files);
+    if (pid) {
+      Child child(*pid);
+      return finish(child, streams, limits, progress);
+    }
   }
-  if (pid < 0) {
-    return base::fail_errno(errno, "start " + program);
-  }
-  Child child(pid);
-  out.write.reset();
-  err.write.reset();
-  ToolOutcome outcome;
-  TRY_ASSIGN(outcome.end, collect(child, out, err, limits, progress, outcome));
-  const int status = child.wait();
-  if (outcome.end == ToolEnd::exited && WIFSIGNALED(status)) {
-    outcome.end = ToolEnd::killed;
-    outcome.code = WTERMSIG(status);
-  } else if (WIFEXITED(status)) {
-    outcome.code = WEXITSTATUS(status);
-  }
-  return outcome;
+  return base::fail_errno(errno, "start " + program);
 }
 
 } // namespace readers

@@ -5,7 +5,8 @@
 // that says one thread and UTF-8 and no more, no descriptors but its own three
 // and the file, no core dumps and no files to write; it dies with this process
 // and with its time limit. It stays in the process group of the caller, so that
-// whoever kills the group of a reader child ends the program with it.
+// whoever kills the group of a reader child ends the program with it. From its
+// second use on a program waits, linked, for its next file (warm_tools.hpp).
 #pragma once
 
 #include "core/base/clock.hpp"

@@ -66,7 +66,7 @@ base::Result<void> put_identity(const LayerFacts& facts,
 // Only where the system is sure, or at least where the data lie on the earth.
 std::optional<geodata::Box> on_earth(const geodata::Crs& crs,
                                      const geodata::Box& extent) {
-  const auto box = geodata::to_lon_lat(crs.wkt, extent);
+  const auto box = crs.place ? crs.place : geodata::to_lon_lat(crs.wkt, extent);
   const bool sane = box && box->min_x >= -360.001 && box->max_x <= 360.001 &&
                     box->min_y >= -90.001 && box->max_y <= 90.001;
   const bool misplaced = !crs.epsg && crs.confidence >= 90;

@@ -17,6 +17,7 @@
 #include <array>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 namespace readers {
 namespace {
@@ -215,6 +216,27 @@ private:
   DatasetRows m_rows;
 };
 
+// A GPX file has all five layers for its driver, which reads the whole file for
+// each: not where the element of one does not occur. False if that is not
+// known.
+bool is_surely_empty(const Input& input, const VectorFormat& format,
+                     std::string_view layer) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5>
+      elements = {{{"waypoints", "wpt"},
+                   {"routes", "rte"},
+                   {"tracks", "trk"},
+                   {"route_points", "rtept"},
+                   {"track_points", "trkpt"}}};
+  if (format.name != "gpx" || input.head.size() < input.size) {
+    return false;
+  }
+  const auto known =
+      std::find_if(elements.begin(), elements.end(),
+                   [&](const auto& one) { return one.first == layer; });
+  return known != elements.end() &&
+         input.text().find(known->second) == std::string::npos;
+}
+
 // Changes of a database that are not in its main file yet.
 base::Result<void> put_log(const Input& input, domain::DocumentSink& sink) {
   for (const auto& member : input.members) {
@@ -322,6 +344,9 @@ base::Result<void> read_dataset(const Input& input, const VectorFormat& format,
                          " are not read"}));
   }
   for (size_t i = 0; i < layers; ++i) {
+    if (is_surely_empty(input, format, dataset.layer_name(i))) {
+      continue;
+    }
     auto layer = dataset.layer(i);
     if (!layer) {
       TRY(sink.reject({{}, "layer", "", layer.error().message}));
