@@ -36,6 +36,12 @@ Exit run_model(const Options& options, const query::ArchiveView& view,
     return report(made.error());
   }
   const query::Answer& answer = made->answer;
+  if (made->failed) { // what was shown keeps its sources
+    if (stream && answer.kind == query::AnswerKind::answered) {
+      print(answer_rest(answer, options.context));
+    }
+    return report(*made->failed);
+  }
   if (options.asked.json) {
     auto out = answer_json(options.asked.question, answer);
     out["with_model"] = made->about;
@@ -65,7 +71,7 @@ Exit run(Options& options) {
       !logged) {
     return report(logged.error());
   }
-  if (options.model.wanted() && is_for_model(*asked)) {
+  if (options.model.wanted() && query::is_for_model(*asked)) {
     return run_model(options, opened->view, *asked);
   }
   const query::Answer& answer = asked->answer;

@@ -3,9 +3,7 @@
 
 #include "cli/ask_text.hpp"
 #include "cli/outcome.hpp"
-#include "query/answer/audit.hpp"
-#include "query/answer/evidence.hpp"
-#include "query/answer/fence.hpp"
+#include "core/base/stop.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -63,24 +61,13 @@ std::string about_line(const query::ModelAnswer& made,
     out += fmt::format("; {} of {} passages did not fit", made.prompt.left_out,
                        made.prompt.left_out + made.prompt.given.size());
   }
+  if (made.reply.finish == "length") {
+    out += "; the reply was cut off, --max-tokens makes it longer";
+  }
   if (!made.answer.removed.empty()) {
     out += fmt::format("; {} of {} sentences removed, --json says why",
                        made.answer.removed.size(), made.verdicts.size());
   }
-  return out;
-}
-
-// Nothing of the reply is left: what was found stands beside.
-query::Answer refusal(query::Answer answer, const query::Answer& composed) {
-  query::Answer out = composed;
-  out.kind = query::AnswerKind::refused;
-  out.closest = std::exchange(out.sentences, {});
-  out.remarks.insert(out.remarks.begin(),
-                     answer.removed.empty()
-                         ? "The model gave no answer."
-                         : "Nothing that the model wrote stands in the "
-                           "passages it cites.");
-  out.removed = std::move(answer.removed);
   return out;
 }
 
@@ -126,10 +113,14 @@ void add_model_options(CLI::App& app, ModelSettings& settings) {
       ->group(k_group);
 }
 
-bool is_for_model(const query::Asked& asked) {
-  return asked.answer.kind == query::AnswerKind::answered &&
-         asked.found.rows.empty() &&
-         (!asked.found.hits.empty() || !asked.found.cards.empty());
+base::Result<std::unique_ptr<query::Chat>>
+open_chat(const ModelSettings& settings) {
+  TRY_ASSIGN(auto client, http::make_client());
+  base::stop_on_signals();
+  query::ChatOptions options;
+  options.world.stopped = [] { return base::stops_asked() > 0; };
+  return query::Chat::open(settings.chat, std::move(client),
+                           std::move(options));
 }
 
 base::Result<ModelOutcome> answer_with_model(const query::ArchiveView& view,
@@ -137,32 +128,21 @@ base::Result<ModelOutcome> answer_with_model(const query::ArchiveView& view,
                                              const query::Asked& asked,
                                              const ModelSettings& settings,
                                              bool stream) {
-  TRY_ASSIGN(auto client, http::make_client());
-  TRY_ASSIGN(const auto chat,
-             query::Chat::open(settings.chat, std::move(client)));
-  TRY_ASSIGN(const auto sources,
-             query::evidence_of(view, asked.found, settings.passages));
-  query::ModelOptions options;
+  TRY_ASSIGN(const auto chat, open_chat(settings));
+  query::ByModelOptions options{settings.passages, settings.audit, {}};
   if (stream) {
-    options.on_sentence = [](const query::Sentence& sentence) {
+    options.model.on_sentence = [](const query::Sentence& sentence) {
       print(sentence_text(sentence));
       (void)std::fflush(stdout);
     };
   }
-  TRY_ASSIGN(auto made, query::ask_model(*chat, question, sources,
-                                         query::make_fence_token(), options));
-  if (!settings.audit.empty()) {
-    TRY(query::append_audit(
-        settings.audit,
-        query::audit_line(made, *chat, question, base::wall_time())));
-  }
+  TRY_ASSIGN(auto by,
+             query::answer_by_model(view, question, asked, *chat, options));
   ModelOutcome out;
-  out.about = about_json(made, *chat);
-  out.line = about_line(made, *chat);
-  made.answer.read = asked.answer.read;
-  out.answer = made.answer.kind == query::AnswerKind::answered
-                   ? std::move(made.answer)
-                   : refusal(std::move(made.answer), asked.answer);
+  out.about = about_json(by.made, *chat);
+  out.line = about_line(by.made, *chat);
+  out.failed = std::move(by.made.failed);
+  out.answer = std::move(by.answer);
   return out;
 }
 

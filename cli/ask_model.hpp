@@ -4,11 +4,12 @@
 #pragma once
 
 #include "cli/render.hpp"
-#include "query/answer/ask.hpp"
-#include "query/answer/model_answer.hpp"
+#include "query/answer/by_model.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <memory>
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -26,19 +27,18 @@ struct ModelSettings {
 
 void add_model_options(CLI::App& app, ModelSettings& settings);
 
-// Whether a model is to answer: what is absent, asked back, counted or about
-// the archive itself is answered without one.
-bool is_for_model(const query::Asked& asked);
+// From here on Ctrl-C ends a request, and not the program.
+base::Result<std::unique_ptr<query::Chat>>
+open_chat(const ModelSettings& settings);
 
 struct ModelOutcome {
   query::Answer answer;
-  Json about;       // model, tokens, cost … for --json
-  std::string line; // the same in words, for stderr
+  Json about;                        // model, tokens, cost … for --json
+  std::string line;                  // the same in words, for stderr
+  std::optional<base::Error> failed; // what was shown may be of its beginning
 };
 
-// Sentences are printed as they pass, if `stream`. Of a reply of which nothing
-// is left the answer is a refusal with what `asked` was composed of as the
-// closest evidence.
+// Sentences are printed as they pass, if `stream`.
 base::Result<ModelOutcome> answer_with_model(const query::ArchiveView& view,
                                              const std::string& question,
                                              const query::Asked& asked,

@@ -181,6 +181,9 @@ std::string misuse(const EvalOptions& options) {
                           !options.arm.empty())) {
     return "--answers is about QUESTIONS; it goes without --save and --arm";
   }
+  if (!options.answers && (options.model.wanted() || options.most > 0)) {
+    return "--endpoint, --model and --most go with --answers";
+  }
   if (!options.save.empty() && options.questions.empty() &&
       (options.collection.empty() || options.arm.empty())) {
     return "--save keeps one run: of QUESTIONS, or of a --collection with one "
@@ -238,6 +241,10 @@ void add_how(CLI::App& app, EvalOptions& options) {
   app.add_flag("--answers", options.answers,
                "answer each question as `keybed ask` does: refusals, questions "
                "back, citations");
+  app.add_option("--most", options.most,
+                 "with --answers: ask no more than the first so many questions")
+      ->check(CLI::Range(1, 1000000));
+  add_model_options(app, options.model);
   app.add_flag("--per-class", options.per_class,
                "also by class and by format of what is right");
   app.add_option("--save", options.save,

@@ -3,6 +3,7 @@
 // The parts of `keybed eval`.
 #pragma once
 
+#include "cli/ask_model.hpp"
 #include "cli/command.hpp"
 #include "core/embed/embedder.hpp"
 #include "query/eval/ask.hpp"
@@ -23,6 +24,8 @@ struct EvalOptions {
   query::WeightsAsked weights;
   bool per_class = false;
   bool answers = false; // ask, rather than search
+  ModelSettings model;  // that answers
+  size_t most = 0;      // questions of the set that are asked; 0: all
   bool json = false;
   std::string save; // "" = nowhere
   bool overwrite = false;

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -44,8 +46,42 @@ std::string text_of(const eval::AnswerTally& tally) {
                   tally.sentences);
 }
 
-base::Result<std::vector<eval::AnswerOutcome>>
-answer(const EvalOptions& options, const eval::QuestionSet& set) {
+std::string model_text(const eval::ModelTally& model) {
+  std::string out = "\n" + row_text("sentences of replies, shown", model.shown);
+  for (const auto& [reason, number] : model.reasons) {
+    out += fmt::format("  removed: {:<47} {:>5}\n", reason, grouped(number));
+  }
+  out +=
+      row_text("replies of which nothing is left", model.emptied) +
+      row_text("identifiers of replies, that a passage holds", model.held) +
+      row_text("replies that followed an order of a passage", model.followed) +
+      row_text("injections that a reader sees", model.seen);
+  out += fmt::format(
+      "{} tokens asked ({} cached), {} answered{}; {}; {:.1f} s, checking at "
+      "most {:.1f} ms a reply\n",
+      grouped(model.prompt_tokens), grouped(model.cached_tokens),
+      grouped(model.reply_tokens),
+      model.uncounted > 0
+          ? fmt::format(" ({} replies without a count)", model.uncounted)
+          : "",
+      model.unpriced == model.asked
+          ? std::string("no cost is known")
+          : fmt::format("${:.4f}{}", model.cost_usd,
+                        model.unpriced > 0
+                            ? fmt::format(" ({} replies without a price)",
+                                          model.unpriced)
+                            : ""),
+      model.seconds, model.most_check_ms);
+  return out;
+}
+
+struct Answered {
+  std::vector<eval::AnswerOutcome> outcomes;
+  std::optional<base::Error> stopped; // before the end of the set
+};
+
+base::Result<Answered> answer(const EvalOptions& options,
+                              const eval::QuestionSet& set) {
   TRY_ASSIGN(const auto view, query::ArchiveView::open(
                                   options.archive, query::search_families()));
   TRY_ASSIGN(const auto embedder,
@@ -53,34 +89,89 @@ answer(const EvalOptions& options, const eval::QuestionSet& set) {
   query::AskOptions ask;
   ask.search.limit = query::k_passages_quoted;
   ask.search.threads = std::max(1U, std::thread::hardware_concurrency());
-  return eval::answer_all(
-      view, set.items, embedder.get(), ask,
-      [&](size_t done) { return show_asked(done, set.items.size()); });
+  std::unique_ptr<query::Chat> chat;
+  eval::ModelRun model;
+  if (options.model.wanted()) {
+    TRY_ASSIGN(chat, open_chat(options.model));
+    model = {chat.get(), {options.model.passages, options.model.audit, {}}};
+  }
+  std::vector<eval::Item> items = set.items;
+  if (options.most > 0 && options.most < items.size()) {
+    items.resize(options.most);
+  }
+  Answered out;
+  const auto done = eval::answer_all(
+      view, items, embedder.get(), ask, model,
+      [&](size_t number) { return show_asked(number, items.size()); },
+      out.outcomes);
+  if (!done && done.error().code != base::Errc::cancelled) {
+    return base::fail(done.error());
+  }
+  if (!done) {
+    out.stopped = done.error();
+  }
+  return out;
+}
+
+void print_tally(const EvalOptions& options, const eval::AnswerTally& tally) {
+  const bool model = options.model.wanted();
+  print(fmt::format(
+            "{} questions, answered {}\n\n", grouped(tally.questions),
+            model ? fmt::format("with {}: {} replies, {} without an answer",
+                                printable(options.model.chat.model),
+                                grouped(tally.model.asked),
+                                grouped(tally.unanswered))
+                  : "without a model") +
+        text_of(tally) + (model ? model_text(tally.model) : ""));
+}
+
+// The first few, on stderr.
+void tell_errors(const std::vector<eval::AnswerOutcome>& outcomes) {
+  constexpr size_t k_shown = 5;
+  size_t told = 0;
+  for (const eval::AnswerOutcome& one : outcomes) {
+    if (!one.error.empty() && ++told <= k_shown) {
+      complain("keybed: question " + printable(one.item.id) + ": " +
+               printable(one.error) + "\n");
+    }
+  }
+  if (told > k_shown) {
+    complain(
+        fmt::format("keybed: and {} more, --json has them\n", told - k_shown));
+  }
 }
 
 } // namespace
 
 Exit eval_answers(const EvalOptions& options, const eval::QuestionSet& set) {
-  const auto outcomes = answer(options, set);
-  if (!outcomes) {
-    return report(outcomes.error());
+  const auto answered = answer(options, set);
+  if (!answered) {
+    return report(answered.error());
   }
-  const eval::AnswerTally tally = eval::tally(*outcomes);
+  const auto& outcomes = answered->outcomes;
+  const eval::AnswerTally tally = eval::tally(outcomes);
+  tell_errors(outcomes);
   if (options.json) {
     Json out = eval::json_of(tally);
+    if (options.model.wanted()) {
+      out["model"] = printable(options.model.chat.model);
+      out["with_model"] = eval::json_of(tally.model);
+    }
     out["outcomes"] = Json::array();
-    for (const eval::AnswerOutcome& one : *outcomes) {
+    for (const eval::AnswerOutcome& one : outcomes) {
       out["outcomes"].push_back(eval::json_of(one));
     }
     print(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else {
-    print(fmt::format("{} questions, answered without a model\n\n",
-                      grouped(tally.questions)) +
-          text_of(tally));
+    print_tally(options, tally);
+  }
+  if (answered->stopped) {
+    return report(*answered->stopped);
   }
   const bool missing =
-      std::any_of(outcomes->begin(), outcomes->end(),
-                  [](const auto& one) { return !one.missing.empty(); });
+      std::any_of(outcomes.begin(), outcomes.end(), [](const auto& one) {
+        return !one.missing.empty() || !one.error.empty();
+      });
   return !set.bad.empty() || missing ? Exit::rejects : Exit::done;
 }
 

@@ -75,7 +75,8 @@ using List = std::unique_ptr<curl_slist, FreeList>;
 struct Transfer {
   Response response;
   CURL* handle = nullptr;
-  const BodySink* sink = nullptr; // null: none
+  const BodySink* sink = nullptr;              // null: none
+  const std::function<bool()>* asks = nullptr; // null: nothing stops it
   size_t taken = 0;
   size_t limit = 0;
   bool too_long = false;
@@ -128,6 +129,13 @@ size_t take_header(char* data, size_t size, size_t count, void* user) {
   return line.size();
 }
 
+int ask_whether_stopped(void* user, curl_off_t, curl_off_t, curl_off_t,
+                        curl_off_t) {
+  auto& transfer = *static_cast<Transfer*>(user);
+  transfer.stopped = transfer.stopped || (*transfer.asks)();
+  return transfer.stopped ? 1 : 0;
+}
+
 base::Result<List> header_list(const Request& request) {
   List list;
   for (const auto& [name, value] : request.headers) {
@@ -159,6 +167,8 @@ Errc code_of(CURLcode code) {
     return Errc::io;
   case CURLE_OUT_OF_MEMORY:
     return Errc::limit;
+  case CURLE_BAD_CONTENT_ENCODING:
+    return Errc::corrupt;
   default:
     return Errc::unavailable;
   }
@@ -213,7 +223,13 @@ bool prepare(CURL* handle, const Request& request, curl_slist* headers,
       set(CURLOPT_WRITEFUNCTION, take_body) &&
       set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer)) &&
       set(CURLOPT_HEADERFUNCTION, take_header) &&
-      set(CURLOPT_HEADERDATA, static_cast<void*>(&transfer));
+      set(CURLOPT_HEADERDATA, static_cast<void*>(&transfer)) &&
+      set(CURLOPT_ACCEPT_ENCODING, "identity");
+  if (transfer.asks != nullptr) {
+    ok = ok && set(CURLOPT_NOPROGRESS, 0L) &&
+         set(CURLOPT_XFERINFOFUNCTION, ask_whether_stopped) &&
+         set(CURLOPT_XFERINFODATA, static_cast<void*>(&transfer));
+  }
   if (request.method == "POST") {
     ok = ok && set(CURLOPT_POST, 1L) &&
          set(CURLOPT_POSTFIELDSIZE_LARGE,
@@ -233,6 +249,7 @@ base::Result<Response> CurlClient::send(const Request& request) {
   transfer.limit = request.max_response;
   transfer.handle = handle.get();
   transfer.sink = request.on_body ? &request.on_body : nullptr;
+  transfer.asks = request.stopped ? &request.stopped : nullptr;
   if (!handle || !prepare(handle.get(), request, headers.get(), transfer)) {
     return base::fail(Errc::invalid,
                       "a request to " + request.url + " cannot be made");

@@ -30,6 +30,9 @@ struct Request {
   // Gets the body of a response with a status of 200 to 299 as it arrives, in
   // the thread of send(); Response::body is then "".
   BodySink on_body = nullptr;
+  // Asked about once a second while it waits, and with each piece; true stops
+  // the request. Null: nothing stops it.
+  std::function<bool()> stopped = nullptr;
 };
 
 // Any status is a response: 404 and 500 are for the caller to judge.
@@ -47,7 +50,9 @@ struct Response {
 // Errc::invalid: a malformed URL or header. Errc::unavailable: no answer, or
 // not in time. Errc::io: the server's certificate is not trusted.
 // Errc::limit: the answer is longer than max_response. Errc::cancelled: on_body
-// stopped it.
+// or `stopped` stopped it. Errc::corrupt: a body that is not packed as it says.
+// No packed body is asked for; one that comes all the same is unpacked, and
+// max_response counts what comes out.
 class Client {
 public:
   Client() = default;

@@ -68,12 +68,26 @@ double system_random() {
   return std::uniform_real_distribution<double>(0, 1)(generator);
 }
 
-void wait(const World& world, milliseconds time) {
+void sleep(const World& world, milliseconds time) {
   if (world.sleep) {
     world.sleep(time);
   } else {
     std::this_thread::sleep_for(time);
   }
+}
+
+// Whether it came to its end.
+bool wait(const World& world, milliseconds time) {
+  constexpr milliseconds k_slice{100};
+  if (!world.stopped) {
+    sleep(world, time);
+    return true;
+  }
+  while (time.count() > 0 && !world.stopped()) {
+    sleep(world, std::min(time, k_slice));
+    time -= std::min(time, k_slice);
+  }
+  return !world.stopped();
 }
 
 std::string reason_of(const base::Result<Response>& answer) {
@@ -145,7 +159,9 @@ send_with_retry(Client& client, const Request& request,
                             (attempt == 1 ? " attempt: " : " attempts: ") +
                             reason_of(answer));
     }
-    wait(world, time);
+    if (!wait(world, time)) {
+      return base::fail(base::Errc::cancelled, "stopped on our side");
+    }
   }
 }
 

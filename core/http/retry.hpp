@@ -39,10 +39,12 @@ struct World {
   base::Clock wall = base::wall_time;
   std::function<void(std::chrono::milliseconds)> sleep; // null: really sleep
   std::function<double()> random; // in [0, 1); null: from the system
+  std::function<bool()> stopped;  // true ends a wait; null: nothing does
 };
 
 // Send until an answer is not one that may_work_later(), or attempts run out:
-// then Errc::unavailable with the last reason. `before_each` runs before every
+// then Errc::unavailable with the last reason. Errc::cancelled if a wait was
+// ended. `before_each` runs before every
 // attempt. Errors other than Errc::unavailable are returned at once.
 base::Result<Response>
 send_with_retry(Client& client, const Request& request,

@@ -78,6 +78,7 @@ std::string audit_line(const ModelAnswer& answer, const Chat& chat,
   out["passages_left_out"] = answer.prompt.left_out;
   out["reply"] = without(answer.reply.text, answer.prompt.token);
   out["finish"] = answer.reply.finish;
+  out["error"] = answer.failed ? Json(answer.failed->message) : Json(nullptr);
   out["answer"] = name_of(answer.answer.kind);
   out["sentences"] = Json::array();
   for (const Verdict& verdict : answer.verdicts) {

@@ -102,6 +102,7 @@ http::Request Chat::request_for(const Prompt& prompt, bool stream,
   request.url = url_of(m_config.endpoint);
   request.timeout = m_config.timeout;
   request.max_response = 8U << 20;
+  request.stopped = m_options.world.stopped;
   request.headers = {{"Content-Type", "application/json"}};
   if (stream) {
     request.headers.emplace_back("Accept", "text/event-stream");

@@ -32,7 +32,7 @@ struct ChatConfig {
 // Parts that tests replace.
 struct ChatOptions {
   http::RetryPolicy retry{.attempts = 4};
-  http::World world;
+  http::World world; // its `stopped` ends a request, too
 };
 
 // One request at a time. Temperature 0. Requests are sent again as

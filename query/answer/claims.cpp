@@ -5,6 +5,7 @@
 #include "core/domain/keys.hpp"
 #include "core/domain/shadow.hpp"
 #include "core/domain/text.hpp"
+#include "query/answer/number_context.hpp"
 
 #include <algorithm>
 #include <map>
@@ -239,9 +240,12 @@ private:
 
   void numbers() {
     auto found = domain::find_numbers(m_text, m_taken);
-    for (auto& number : found.numbers) {
+    const auto beside = beside_numbers(m_text, found.numbers);
+    for (size_t i = 0; i < found.numbers.size(); ++i) {
+      auto& number = found.numbers[i];
       Claim& claim = put(ClaimKind::number, number.begin, number.end);
       claim.number = std::move(number);
+      claim.beside = words_beside(m_text, beside[i]);
     }
     for (const auto& word : found.words) {
       put(ClaimKind::word, word.begin, word.end);

@@ -35,6 +35,7 @@ struct Claim {
   std::vector<std::string> families; // of `keys`, of an identifier
   bool weak = false;                 // of an identifier: it only may be one
   domain::NumberInText number;
+  std::vector<std::string> beside; // of a number: words_beside()
   domain::DateInText date;
 };
 

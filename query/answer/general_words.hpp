@@ -13,6 +13,9 @@ namespace query {
 // "file", "depth", "date").
 bool is_general(std::string_view word);
 
+// Of these the words that name no thing either: "the", "was", "states".
+bool says_nothing(std::string_view word);
+
 // Names in capitals that no source has to hold: API, LAS, Section, January.
 bool is_general_name(std::string_view folded);
 

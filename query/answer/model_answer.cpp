@@ -10,13 +10,17 @@ namespace {
 constexpr std::string_view k_open = "<think>";
 constexpr std::string_view k_close = "</think>";
 
-// Leaves out what some models write before their answer, between tags.
+// Leaves out what some models write before their answer, between tags. Some
+// servers keep the first tag for themselves: then what stands before the second
+// is known as thoughts only when it comes.
 class Thoughts {
 public:
-  std::string add(std::string_view chunk) {
-    if (m_state == State::answer) {
-      return std::string(chunk);
-    }
+  struct Text {
+    bool restart = false; // all before was thoughts
+    std::string text;
+  };
+
+  Text add(std::string_view chunk) {
     m_held += chunk;
     if (m_state == State::unknown) {
       const size_t first = m_held.find_first_not_of(" \r\n\t");
@@ -25,23 +29,41 @@ public:
                             : std::string_view(m_held).substr(first);
       if (k_open.starts_with(text.substr(0, k_open.size())) &&
           text.size() < k_open.size()) {
-        return "";
+        return {};
       }
       m_state = text.starts_with(k_open) ? State::thoughts : State::answer;
     }
-    if (m_state == State::answer) {
-      return std::exchange(m_held, {});
-    }
     const size_t end = m_held.find(k_close, m_seen);
-    if (end == std::string::npos) {
-      m_seen = m_held.size() - std::min(m_held.size(), k_close.size());
-      return "";
+    if (end != std::string::npos) {
+      const bool late = m_state == State::answer;
+      m_state = State::answer;
+      m_seen = 0;
+      return {late, std::exchange(m_held, {}).substr(end + k_close.size())};
     }
-    m_state = State::answer;
-    return std::exchange(m_held, {}).substr(end + k_close.size());
+    if (m_state == State::thoughts) {
+      m_seen = m_held.size() - std::min(m_held.size(), k_close.size());
+      return {};
+    }
+    const size_t kept = begun();
+    std::string out = m_held.substr(0, m_held.size() - kept);
+    m_held.erase(0, out.size());
+    return {false, std::move(out)};
+  }
+
+  std::string finish() {
+    return m_state == State::thoughts ? "" : std::exchange(m_held, {});
   }
 
 private:
+  // Bytes at the end that may become the second tag.
+  size_t begun() const {
+    size_t size = std::min(m_held.size(), k_close.size() - 1);
+    while (size > 0 && !m_held.ends_with(k_close.substr(0, size))) {
+      --size;
+    }
+    return size;
+  }
+
   enum class State { unknown, thoughts, answer };
   State m_state = State::unknown;
   std::string m_held;
@@ -58,7 +80,11 @@ public:
 
   void add(std::string_view chunk) {
     const Stopwatch watch;
-    for (const auto& raw : m_splitter.add(m_thoughts.add(chunk))) {
+    const auto [restart, text] = m_thoughts.add(chunk);
+    if (restart) {
+      forget();
+    }
+    for (const auto& raw : m_splitter.add(text)) {
       check(raw);
     }
     m_ms += watch.ms();
@@ -66,6 +92,9 @@ public:
 
   void finish(bool cut_off) {
     const Stopwatch watch;
+    for (const auto& raw : m_splitter.add(m_thoughts.finish())) {
+      check(raw);
+    }
     auto last = m_splitter.finish();
     for (size_t i = 0; i < last.size(); ++i) {
       if (cut_off && i + 1 == last.size()) {
@@ -81,6 +110,14 @@ public:
   std::vector<Verdict> take() { return std::move(m_verdicts); }
 
 private:
+  // What was given out stays; it was checked like all else.
+  void forget() {
+    m_splitter = SentenceSplitter();
+    std::erase_if(m_verdicts, [&](const Verdict& one) {
+      return !one.is_shown() || !m_on_sentence;
+    });
+  }
+
   void check(const std::string& raw) {
     auto verdict = m_checker.check(std::string_view(raw));
     if (verdict.is_empty()) {
@@ -119,15 +156,24 @@ base::Result<ModelAnswer> ask_model(Chat& chat, const std::string& question,
   TRY_ASSIGN(out.prompt,
              make_prompt(sources, question, std::move(token), options.limits));
   Checking checking(out.prompt, question, options.on_sentence);
-  const auto on_text = [&](std::string_view piece) { checking.add(piece); };
+  std::string begun;
+  const auto on_text = [&](std::string_view piece) {
+    begun += piece;
+    checking.add(piece);
+  };
   const bool stream = static_cast<bool>(options.on_sentence);
-  TRY_ASSIGN(
-      out.reply,
-      chat.ask(out.prompt, stream ? ChatReader::TextSink(on_text) : nullptr));
-  if (!stream) {
-    checking.add(out.reply.text);
+  auto reply =
+      chat.ask(out.prompt, stream ? ChatReader::TextSink(on_text) : nullptr);
+  if (reply) {
+    out.reply = std::move(*reply);
+    if (!stream) {
+      checking.add(out.reply.text);
+    }
+  } else {
+    out.failed = std::move(reply.error());
+    out.reply.text = std::move(begun);
   }
-  checking.finish(out.reply.finish == "length");
+  checking.finish(out.failed.has_value() || out.reply.finish == "length");
   out.verdicts = checking.take();
   out.check_ms = checking.ms();
   out.answer.sources = out.prompt.given;

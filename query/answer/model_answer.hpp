@@ -8,6 +8,7 @@
 #include "query/answer/check.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,14 +24,17 @@ struct ModelOptions {
 struct ModelAnswer {
   Answer answer; // refused if no sentence is left; sources as they were given
   Prompt prompt;
-  ChatReply reply;
+  ChatReply reply; // of one that broke off what had come
+  // Why there is no whole reply; the rest is what was made of its beginning.
+  std::optional<base::Error> failed;
   std::vector<Verdict> verdicts; // in the order of the reply
   double check_ms = 0;           // spent on checking
   double seconds = 0;            // of all of it
 };
 
 // `token` is the fence's; make_fence_token() but in tests. A last sentence that
-// was cut off by the limit of tokens is not shown.
+// was cut off, by the limit of tokens or by what failed, is not shown. Errors
+// are those of make_prompt(); those of the request stand in `failed`.
 base::Result<ModelAnswer> ask_model(Chat& chat, const std::string& question,
                                     const std::vector<Source>& sources,
                                     std::string token,

@@ -87,8 +87,8 @@ bool is_order(std::string_view sentence) {
 
 } // namespace
 
-std::string without_orders(std::string_view plain) {
-  std::string out(plain);
+std::vector<OrderAt> orders_in(std::string_view plain) {
+  std::vector<OrderAt> out;
   size_t begin = 0;
   for (size_t at = 0; at <= plain.size(); ++at) {
     const bool ends =
@@ -99,10 +99,18 @@ std::string without_orders(std::string_view plain) {
       continue;
     }
     if (is_order(plain.substr(begin, at - begin))) {
-      std::fill(out.begin() + static_cast<std::ptrdiff_t>(begin),
-                out.begin() + static_cast<std::ptrdiff_t>(at), ' ');
+      out.push_back({begin, at});
     }
     begin = at + 1;
+  }
+  return out;
+}
+
+std::string without_orders(std::string_view plain) {
+  std::string out(plain);
+  for (const OrderAt& one : orders_in(plain)) {
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(one.begin),
+              out.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
   }
   return out;
 }

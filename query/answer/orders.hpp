@@ -18,4 +18,11 @@ namespace query {
 // is still only text that has to be cited.
 std::string without_orders(std::string_view plain);
 
+// The sentences that it leaves out.
+struct OrderAt {
+  size_t begin = 0; // bytes
+  size_t end = 0;
+};
+std::vector<OrderAt> orders_in(std::string_view plain);
+
 } // namespace query

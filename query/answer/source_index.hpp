@@ -5,6 +5,7 @@
 
 #include "query/answer/answer.hpp"
 #include "query/answer/claims.hpp"
+#include "query/answer/number_context.hpp"
 
 #include <cstddef>
 #include <map>
@@ -47,11 +48,13 @@ public:
   //  - dates by the days that they are, whatever their writing; the year alone
   //    as a number
   //  - numbers by their digits, sign, multiple, unit and currency; a unit may
-  //    stand in the name of the field or be the only one of its kind
-  //    that the passage names in brackets. One without a unit needs the same
-  //    decimals, and where the source has numbers before the word that follows
-  //    ("9 features") or behind the name before it ("MCKENZIE 18"), must be one
-  //    of these
+  //    stand in the name of the field or be the only one of its kind that the
+  //    passage names in brackets, behind a word that the sentence has too. Not
+  //    where another number of that unit stands beside all the words of the
+  //    sentence that this one stands beside, and more of them: it is that one's
+  //    value. One without a unit needs the same decimals, and where the source
+  //    has numbers before the word that follows ("9 features") or behind the
+  //    name before it ("MCKENZIE 18"), must be one of these
   //  - clauses as a reference or as the label of a line
   //  - quotations letter for letter but for case, blanks and kinds of marks;
   //    "..." stands for what is left out
@@ -86,8 +89,9 @@ private:
   std::vector<Support> quotations(std::string_view said) const;
   std::vector<Support> whole_words(std::string_view word) const;
   std::vector<Support> lone_letters(char letter) const;
-  bool has_unit(const domain::NumberInText& held,
-                const std::string& unit) const;
+  bool has_unit(size_t held, const std::string& unit, const Claim& claim) const;
+  bool is_of_another(size_t held, const Claim& claim) const;
+  bool bears(size_t held, const Claim& claim, std::string_view sentence) const;
   bool fits_neighbours(const Claim& claim, std::string_view sentence) const;
   bool is_same(const Claim& held, const Claim& claim) const;
   std::string shown(size_t begin, size_t end) const;
@@ -113,13 +117,17 @@ private:
   std::vector<Claim> m_identifiers;
   std::vector<domain::DateInText> m_dates;
   domain::NumbersInText m_numbers;
+  std::vector<Beside> m_beside;                           // of each of these
   std::multimap<std::string, size_t> m_by_value;          // into m_numbers
+  std::map<std::string, std::vector<size_t>> m_by_unit;   // the same
   std::vector<std::pair<std::string, Stretch>> m_clauses; // by canonical form
   std::multimap<std::string, Stretch> m_years;            // within dates
   // Values of numbers that stand beside a word, by that word.
   std::map<std::string, std::unordered_set<std::string>> m_before_word;
   std::map<std::string, std::unordered_set<std::string>> m_behind_name;
-  std::map<std::string, std::unordered_set<std::string>> m_bracketed;
+  // Units in brackets by their dimension, each with the words before it.
+  std::map<std::string, std::map<std::string, std::vector<std::string>>>
+      m_bracketed;
   std::unordered_set<std::string> m_words;
   std::unordered_set<std::string> m_stems; // first five letters
   struct Quotable {

@@ -71,22 +71,52 @@ std::string word_behind(std::string_view text, size_t at) {
 }
 
 // The word before a blank at `at`, small, if it begins with a capital or a
-// colon makes a label of it: "MCKENZIE 18", "Stock: 40".
+// colon makes a label of it: "MCKENZIE 18", "Stock: 40", "LEN_KM: 12".
 std::string name_before(std::string_view text, size_t at) {
   if (at < 2 || text[at - 1] != ' ') {
     return "";
   }
   const bool label = text[at - 2] == ':';
   const size_t end = at - (label ? 2 : 1);
+  const auto part = [&](char c) {
+    return ascii_letter(c) || (label && (c == '_' || domain::ascii_digit(c)));
+  };
   size_t begin = end;
-  while (begin > 0 && ascii_letter(text[begin - 1])) {
+  while (begin > 0 && part(text[begin - 1])) {
     --begin;
   }
   const auto word = text.substr(begin, end - begin);
-  const bool name = word.size() >= 3 &&
-                    (label || (word[0] >= 'A' && word[0] <= 'Z')) &&
+  const bool name = word.size() >= (label ? 2U : 3U) &&
+                    (label ? std::any_of(word.begin(), word.end(), ascii_letter)
+                           : word[0] >= 'A' && word[0] <= 'Z') &&
                     (begin == 0 || !word_byte(text[begin - 1]));
   return name ? domain::lower_ascii(word) : "";
+}
+
+bool among_words(const std::vector<std::string>& words,
+                 const std::vector<std::string>& others) {
+  return std::any_of(words.begin(), words.end(), [&](const auto& word) {
+    return std::find(others.begin(), others.end(), word) != others.end();
+  });
+}
+
+// Where the words begin that a bracket at `at` belongs to: on its line behind
+// the bracket before; of a line that begins with it, on the one above.
+size_t label_begin(std::string_view text, size_t after, size_t at) {
+  constexpr size_t k_longest = 60;
+  const size_t floor = std::max(after, at - std::min(at, k_longest));
+  size_t begin = at;
+  bool any = false;
+  while (begin > floor && !(text[begin - 1] == '\n' && any)) {
+    --begin;
+    any = any || ascii_letter(text[begin]);
+  }
+  return begin;
+}
+
+bool is_plain(const domain::NumberInText& number) {
+  return number.unit.empty() && number.currency.empty() &&
+         number.multiple.empty();
 }
 
 size_t decimals(std::string_view number) {
@@ -98,9 +128,13 @@ size_t decimals(std::string_view number) {
 
 void SourceIndex::index_numbers() {
   m_numbers = domain::find_numbers(plain().substr(0, m_text_end));
+  m_beside = beside_numbers(plain().substr(0, m_text_end), m_numbers.numbers);
   for (size_t i = 0; i < m_numbers.numbers.size(); ++i) {
     const auto& number = m_numbers.numbers[i];
     m_by_value.emplace(number.value, i);
+    if (!number.in_words) {
+      m_by_unit[number.unit].push_back(i);
+    }
     if (const auto word = word_behind(plain(), number.end); !word.empty()) {
       m_before_word[word].insert(number.value);
     }
@@ -120,9 +154,11 @@ void SourceIndex::index_numbers() {
   }
 }
 
-// "(ft)", "[m]" anywhere in the text.
+// "Depth (ft)", "Time [ms]" anywhere in the text; the words are those before it
+// on its line, else on the line above.
 void SourceIndex::index_units() {
   const auto text = plain().substr(0, m_text_end);
+  size_t after = 0; // the bracket before
   for (size_t at = 0;
        (at = text.find_first_of("([", at)) != std::string_view::npos; ++at) {
     const size_t end = text.find_first_of(")]([", at + 1);
@@ -131,22 +167,24 @@ void SourceIndex::index_units() {
     }
     const auto unit = domain::unit_key(text.substr(at + 1, end - at - 1));
     if (!unit.empty()) {
-      m_bracketed[dimension_of(unit)].insert(unit);
+      const Beside label{label_begin(text, after, at), at, at, at};
+      auto& words = m_bracketed[dimension_of(unit)][unit];
+      const auto more = words_beside(text, label);
+      words.insert(words.end(), more.begin(), more.end());
+      after = end + 1;
     }
   }
 }
 
 // A unit in the name of the field before the number, or the only one of its
-// dimension that the passage names in brackets.
-bool SourceIndex::has_unit(const domain::NumberInText& held,
-                           const std::string& unit) const {
+// dimension that the passage names in brackets, behind a word of the sentence.
+bool SourceIndex::has_unit(size_t place, const std::string& unit,
+                           const Claim& claim) const {
   constexpr size_t k_label = 80;
   const auto& all = m_numbers.numbers;
-  const auto next = std::lower_bound(
-      all.begin(), all.end(), held.begin,
-      [](const auto& one, size_t at) { return one.begin < at; });
+  const auto& held = all[place];
   // What belongs to the number before says nothing of this one.
-  const size_t before = next == all.begin() ? 0 : std::prev(next)->all_end;
+  const size_t before = place == 0 ? 0 : all[place - 1].all_end;
   const size_t from =
       std::max(std::min(before, held.all_begin),
                held.all_begin - std::min(held.all_begin, k_label));
@@ -157,8 +195,33 @@ bool SourceIndex::has_unit(const domain::NumberInText& held,
     return true;
   }
   const auto named = m_bracketed.find(dimension_of(unit));
-  return named != m_bracketed.end() && named->second.size() == 1 &&
-         named->second.contains(unit);
+  if (named == m_bracketed.end() || named->second.size() != 1 ||
+      !named->second.contains(unit)) {
+    return false;
+  }
+  const auto& words = named->second.at(unit);
+  return words.empty() || among_words(words, claim.beside);
+}
+
+// Another value of the same unit stands beside all the words of the sentence
+// that this one stands beside, and more.
+bool SourceIndex::is_of_another(size_t held, const Claim& claim) const {
+  const auto& all = m_numbers.numbers;
+  const auto rivals = m_by_unit.find(all[held].unit);
+  if (claim.beside.empty() || is_plain(claim.number) ||
+      rivals == m_by_unit.end()) {
+    return false;
+  }
+  const unsigned own = held_beside(m_small, m_beside[held], claim.beside);
+  return std::any_of(rivals->second.begin(), rivals->second.end(),
+                     [&](size_t other) {
+                       if (all[other].value == claim.number.value) {
+                         return false;
+                       }
+                       const unsigned its =
+                           held_beside(m_small, m_beside[other], claim.beside);
+                       return (its & own) == own && its != own;
+                     });
 }
 
 // Of a number without a unit: its neighbours, where the source has numbers
@@ -173,44 +236,45 @@ bool SourceIndex::fits_neighbours(const Claim& claim,
          among(m_behind_name, name_before(sentence, claim.begin));
 }
 
+// Sign, multiple, unit, currency and decimals.
+bool SourceIndex::bears(size_t place, const Claim& claim,
+                        std::string_view sentence) const {
+  const auto& said = claim.number;
+  const auto& held = m_numbers.numbers[place];
+  if (said.multiple != held.multiple ||
+      (said.compares != 0 && said.compares != held.compares)) {
+    return false;
+  }
+  const bool unit = said.unit.empty() || said.unit == held.unit ||
+                    (held.unit.empty() && held.currency.empty() &&
+                     has_unit(place, said.unit, claim));
+  const bool money = said.currency.empty() || said.currency == held.currency ||
+                     (held.currency.empty() && held.unit.empty() &&
+                      has_unit(place, said.currency, claim));
+  const bool alike =
+      !is_plain(said) || said.in_words || held.in_words ||
+      decimals(sentence.substr(said.begin, said.end - said.begin)) ==
+          decimals(plain().substr(held.begin, held.end - held.begin));
+  return unit && money && alike;
+}
+
 std::vector<Support> SourceIndex::numbers(const Claim& claim,
                                           std::string_view sentence) const {
   std::vector<Support> out;
   const auto& said = claim.number;
-  const bool plain_number =
-      said.unit.empty() && said.currency.empty() && said.multiple.empty();
-  if (plain_number && !fits_neighbours(claim, sentence)) {
+  if (is_plain(said) && !fits_neighbours(claim, sentence)) {
     return out;
   }
   const std::string next = word_behind(sentence, claim.end);
   // "350 kbar" where the source says 350 bar: an unknown word may be a unit.
   const bool unknown =
-      plain_number && !next.empty() && !has_word(next) && !is_general(next);
-  const auto fits = [&](const domain::NumberInText& held) {
-    if (unknown && !held.unit.empty()) {
-      return false;
-    }
-    if (said.multiple != held.multiple ||
-        (said.compares != 0 && said.compares != held.compares)) {
-      return false;
-    }
-    const bool unit = said.unit.empty() || said.unit == held.unit ||
-                      (held.unit.empty() && held.currency.empty() &&
-                       has_unit(held, said.unit));
-    const bool money = said.currency.empty() ||
-                       said.currency == held.currency ||
-                       (held.currency.empty() && held.unit.empty() &&
-                        has_unit(held, said.currency));
-    const bool alike =
-        !plain_number || said.in_words || held.in_words ||
-        decimals(sentence.substr(said.begin, said.end - said.begin)) ==
-            decimals(plain().substr(held.begin, held.end - held.begin));
-    return unit && money && alike;
-  };
+      is_plain(said) && !next.empty() && !has_word(next) && !is_general(next);
   const auto [first, last] = m_by_value.equal_range(said.value);
   for (auto at = first; at != last; ++at) {
     const auto& held = m_numbers.numbers[at->second];
-    if (fits(held)) {
+    if (!(unknown && !held.unit.empty()) &&
+        bears(at->second, claim, sentence) &&
+        !is_of_another(at->second, claim)) {
       const bool bracket =
           held.end < plain().size() && plain()[held.end] == ')';
       const bool with_unit =

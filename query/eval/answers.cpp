@@ -92,36 +92,92 @@ void check_sentences(const query::Answer& answer, const std::string& question,
   }
 }
 
-base::Result<AnswerOutcome> answer(const query::ArchiveView& view,
-                                   const Item& item, embed::Embedder* embedder,
-                                   const query::AskOptions& options) {
-  TRY_ASSIGN(const Right right, right_of(view, item));
-  TRY_ASSIGN(const query::Asked asked,
-             query::ask(view, item.question, embedder, options));
-  AnswerOutcome out;
-  out.item = item;
-  out.kind = asked.answer.kind;
-  out.disagree = disagree(asked.answer);
-  out.right = right.grades.size();
-  out.missing = right.missing;
-  out.best = asked.best;
-  check_sentences(asked.answer, item.question, out);
+// What sentences cite and which identifiers they have.
+void measure(const query::ArchiveView& view, const query::Answer& answer,
+             const Right& right, AnswerOutcome& out) {
+  out.kind = answer.kind;
+  out.disagree = disagree(answer);
   Citations citations(right, out);
-  for (const Sentence& sentence : asked.answer.sentences) {
+  for (const Sentence& sentence : answer.sentences) {
+    out.said.push_back(sentence.text);
     for (const unsigned id : sentence.cites) {
-      if (const Source* source = source_of(asked.answer.sources, id)) {
+      if (const Source* source = source_of(answer.sources, id)) {
         citations.add(*source);
       }
     }
-    const Supported one =
-        support_of(sentence, asked.answer.sources, view.families());
+    const Supported one = support_of(sentence, answer.sources, view.families());
     out.identifiers += one.identifiers;
     out.supported += one.supported;
     out.unsupported.insert(out.unsupported.end(), one.others.begin(),
                            one.others.end());
   }
-  return out;
 }
+
+class Answering {
+public:
+  Answering(const query::ArchiveView& view, embed::Embedder* embedder,
+            const query::AskOptions& options, const ModelRun& model)
+      : m_view(view), m_embedder(embedder), m_options(options), m_model(model) {
+  }
+
+  base::Result<AnswerOutcome> answer(const Item& item) {
+    TRY_ASSIGN(const Right right, right_of(m_view, item));
+    AnswerOutcome out;
+    out.item = item;
+    out.right = right.grades.size();
+    out.missing = right.missing;
+    const auto asked = query::ask(m_view, item.question, m_embedder, m_options);
+    if (!asked) {
+      if (asked.error().code != base::Errc::invalid) {
+        return base::fail(asked.error());
+      }
+      out.error = asked.error().message;
+      return out;
+    }
+    out.best = asked->best;
+    if (m_model.chat == nullptr || !query::is_for_model(*asked)) {
+      check_sentences(asked->answer, item.question, out);
+      measure(m_view, asked->answer, right, out);
+      return out;
+    }
+    TRY(by_model(*asked, right, out));
+    return out;
+  }
+
+private:
+  base::Result<void> by_model(const query::Asked& asked, const Right& right,
+                              AnswerOutcome& out) {
+    if (m_failed >= k_most_failures) {
+      out.error = "not asked: " + std::to_string(m_failed) +
+                  " requests in a row have failed";
+      return {};
+    }
+    const std::string& question = out.item.question;
+    const auto by = query::answer_by_model(m_view, question, asked,
+                                           *m_model.chat, m_model.options);
+    const base::Error* error = !by               ? &by.error()
+                               : by->made.failed ? &*by->made.failed
+                                                 : nullptr;
+    if (error != nullptr && (error->code == base::Errc::cancelled || !by)) {
+      return base::fail(*error);
+    }
+    if (error != nullptr) {
+      out.error = error->message;
+      ++m_failed;
+      return {};
+    }
+    m_failed = 0;
+    out.model = use_of(by->made, question, *m_model.chat);
+    measure(m_view, by->answer, right, out);
+    return {};
+  }
+
+  const query::ArchiveView& m_view;
+  embed::Embedder* m_embedder;
+  const query::AskOptions& m_options;
+  const ModelRun& m_model;
+  size_t m_failed = 0; // in a row
+};
 
 // Quotation marks and full stops are no part of an identifier.
 std::string without_marks(std::string_view text) {
@@ -216,13 +272,15 @@ Supported support_of(const Sentence& sentence,
   return out;
 }
 
-base::Result<std::vector<AnswerOutcome>>
+base::Result<void>
 answer_all(const query::ArchiveView& view, const std::vector<Item>& items,
            embed::Embedder* embedder, const query::AskOptions& options,
-           const std::function<base::Result<void>(size_t)>& asked) {
-  std::vector<AnswerOutcome> out;
+           const ModelRun& model,
+           const std::function<base::Result<void>(size_t)>& asked,
+           std::vector<AnswerOutcome>& out) {
+  Answering answering(view, embedder, options, model);
   for (const Item& item : items) {
-    auto outcome = answer(view, item, embedder, options);
+    auto outcome = answering.answer(item);
     if (!outcome) {
       return base::fail(
           std::move(outcome.error()).within("question " + item.id));
@@ -230,13 +288,20 @@ answer_all(const query::ArchiveView& view, const std::vector<Item>& items,
     out.push_back(std::move(*outcome));
     TRY(asked(out.size()));
   }
-  return out;
+  return {};
 }
 
 AnswerTally tally(const std::vector<AnswerOutcome>& outcomes) {
   AnswerTally out;
   for (const AnswerOutcome& outcome : outcomes) {
     ++out.questions;
+    if (!outcome.error.empty()) {
+      ++out.unanswered;
+      continue;
+    }
+    if (outcome.model) {
+      out.model.add(*outcome.model);
+    }
     count_kind(outcome, out);
     add(out.sentences, outcome.checked, outcome.sentences);
     add(out.identifiers, outcome.supported, outcome.identifiers);
@@ -251,6 +316,7 @@ AnswerTally tally(const std::vector<AnswerOutcome>& outcomes) {
 
 Json json_of(const AnswerTally& tally) {
   return {{"questions", tally.questions},
+          {"unanswered", tally.unanswered},
           {"refusal_precision", share_json(tally.refused_rightly)},
           {"refusal_recall", share_json(tally.absent_refused)},
           {"present_refused", share_json(tally.present_refused)},
@@ -265,23 +331,32 @@ Json json_of(const AnswerTally& tally) {
 }
 
 Json json_of(const AnswerOutcome& outcome) {
-  return {{"id", outcome.item.id},
-          {"question", outcome.item.question},
-          {"expect", std::string(name_of(outcome.item.expect))},
-          {"kind", std::string(query::name_of(outcome.kind))},
-          {"disagree", outcome.disagree},
-          {"cited", outcome.cited},
-          {"cited_right", outcome.cited_right},
-          {"right", outcome.right},
-          {"right_cited", outcome.right_cited},
-          {"identifiers", outcome.identifiers},
-          {"supported", outcome.supported},
-          {"unsupported", outcome.unsupported},
-          {"sentences", outcome.sentences},
-          {"checked", outcome.checked},
-          {"failed", outcome.failed},
-          {"best_share", rounded(outcome.best.share)},
-          {"best_cosine", rounded(outcome.best.cosine.value_or(0))}};
+  Json out = {{"id", outcome.item.id},
+              {"question", outcome.item.question},
+              {"expect", std::string(name_of(outcome.item.expect))},
+              {"kind", std::string(query::name_of(outcome.kind))},
+              {"disagree", outcome.disagree},
+              {"cited", outcome.cited},
+              {"cited_right", outcome.cited_right},
+              {"right", outcome.right},
+              {"right_cited", outcome.right_cited},
+              {"identifiers", outcome.identifiers},
+              {"supported", outcome.supported},
+              {"unsupported", outcome.unsupported},
+              {"sentences", outcome.sentences},
+              {"checked", outcome.checked},
+              {"failed", outcome.failed},
+              {"best_share", rounded(outcome.best.share)},
+              {"best_cosine", rounded(outcome.best.cosine.value_or(0))}};
+  if (outcome.model) {
+    out["model"] = json_of(*outcome.model);
+    out["said"] = outcome.said;
+  }
+  if (!outcome.error.empty()) {
+    out["kind"] = nullptr;
+    out["error"] = outcome.error;
+  }
+  return out;
 }
 
 } // namespace eval

@@ -6,12 +6,14 @@
 
 #include "core/embed/embedder.hpp"
 #include "query/answer/ask.hpp"
+#include "query/eval/model_use.hpp"
 #include "query/eval/question_set.hpp"
 #include "query/eval/tally.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,10 +35,16 @@ struct AnswerOutcome {
   std::vector<std::string> failed;  // the others: "reason: claim: sentence"
   query::Relevance best;            // of the passages found
   std::vector<std::string> missing; // right paths that the archive lacks
+  std::vector<std::string> said;    // sentences of the answer, as shown
+  std::optional<ModelUse> model;    // of a question that a model was asked
+  // Why there is no answer: the request failed, or the question cannot be
+  // asked. Then it counts in no figure of answers.
+  std::string error;
 };
 
 struct AnswerTally {
   size_t questions = 0;
+  size_t unanswered = 0; // an error each
   Share refused_rightly; // of refusals: the archive does not hold it
   Share absent_refused;  // of absent questions
   Share present_refused; // of present ones whose files the archive has
@@ -48,14 +56,26 @@ struct AnswerTally {
   Share cited;           // right documents, that are cited in answers
   Share identifiers;     // stated, that stand in a cited source
   Share sentences;       // that pass the checks of a model's (query::Checker)
+  ModelTally model;
 };
 
-// In the set's order; as ask_all() of ask.hpp. REQUIRES: search_families() are
-// open.
-base::Result<std::vector<AnswerOutcome>>
+// A model that answers what query::is_for_model() leaves to it.
+struct ModelRun {
+  query::Chat* chat = nullptr; // null: no model
+  query::ByModelOptions options;
+};
+
+// In the set's order; as ask_all() of ask.hpp. A request that fails is an
+// outcome with an error; after k_most_failures in a row no more are made.
+// Errc::cancelled is returned, with those answered in `out` as every time.
+// REQUIRES: search_families() are open.
+inline constexpr size_t k_most_failures = 5;
+base::Result<void>
 answer_all(const query::ArchiveView& view, const std::vector<Item>& items,
            embed::Embedder* embedder, const query::AskOptions& options,
-           const std::function<base::Result<void>(size_t)>& asked);
+           const ModelRun& model,
+           const std::function<base::Result<void>(size_t)>& asked,
+           std::vector<AnswerOutcome>& out);
 
 // Pure.
 AnswerTally tally(const std::vector<AnswerOutcome>& outcomes);

@@ -2,6 +2,8 @@
 #include "tests/eval/answers/careless.hpp"
 
 #include "core/domain/dates_in_text.hpp"
+#include "core/domain/numbers_in_text.hpp"
+#include "core/domain/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -281,6 +283,67 @@ Text value_of_another(const HonestSentence& one,
   return found.empty() ? Text() : Text(found[below(random, found.size())]);
 }
 
+// Words that a reader would take for the name of the quantity.
+std::vector<std::string> label_words(const std::string& before) {
+  static constexpr std::array<const char*, 16> k_none = {
+      "the", "and", "for",  "was",  "are",   "with",     "from", "that",
+      "has", "had", "were", "than", "about", "document", "says", "which"};
+  auto words = domain::words_of(before);
+  std::erase_if(words, [](const std::string& word) {
+    return word.size() < 3 || std::any_of(word.begin(), word.end(), digit) ||
+           std::find(k_none.begin(), k_none.end(), word) != k_none.end();
+  });
+  return words;
+}
+
+// A number with a unit becomes another one of that unit in the passage, beside
+// which none of the words stands that the sentence has before its number.
+std::optional<Careless> other_value(const HonestSentence& one,
+                                    const query::Source& source,
+                                    Random& random) {
+  const auto words = label_words(one.before);
+  const auto own = domain::find_numbers(one.part + one.after);
+  if (one.kind != Part::number || words.empty() || own.numbers.empty() ||
+      own.numbers.front().unit.empty()) {
+    return std::nullopt;
+  }
+  const auto& number = own.numbers.front();
+  const std::string small = domain::lower_ascii(source.text);
+  const auto held = domain::find_numbers(source.text);
+  std::vector<std::string> found;
+  for (const auto& other : held.numbers) {
+    const size_t from = other.begin - std::min<size_t>(other.begin, 120);
+    const std::string around = small.substr(from, other.all_end + 60 - from);
+    const bool named =
+        std::any_of(words.begin(), words.end(), [&](const auto& word) {
+          return around.find(word.substr(0, 5)) != std::string::npos;
+        });
+    if (other.unit == number.unit && other.value != number.value &&
+        !other.in_words && !named) {
+      found.push_back(source.text.substr(other.begin, other.end - other.begin));
+    }
+  }
+  // Where the same words stand beside that value elsewhere, it is none.
+  std::erase_if(found, [&](const std::string& value) {
+    return std::any_of(
+        held.numbers.begin(), held.numbers.end(), [&](const auto& other) {
+          const size_t from = other.begin - std::min<size_t>(other.begin, 160);
+          const std::string around =
+              small.substr(from, other.all_end + 80 - from);
+          return source.text.substr(other.begin, other.end - other.begin) ==
+                     value &&
+                 std::any_of(words.begin(), words.end(), [&](const auto& word) {
+                   return around.find(word.substr(0, 5)) != std::string::npos;
+                 });
+        });
+  });
+  if (found.empty()) {
+    return std::nullopt;
+  }
+  const std::string& wrong = found[below(random, found.size())];
+  return Careless{one.with(wrong), Mistake::other_value, wrong};
+}
+
 unsigned other_id(const HonestSentence& one,
                   const std::vector<query::Source>& sources, Random& random) {
   for (int round = 0; round < 20; ++round) {
@@ -309,7 +372,7 @@ std::optional<Careless> with_part(const HonestSentence& one, Mistake mistake,
 } // namespace
 
 std::string_view name_of(Mistake mistake) {
-  static constexpr std::array<std::string_view, 24> k_names = {
+  static constexpr std::array<std::string_view, 25> k_names = {
       "",
       "near digit",
       "swapped digits",
@@ -333,7 +396,8 @@ std::string_view name_of(Mistake mistake) {
       "added link",
       "added mail address",
       "number in words",
-      "added name"};
+      "added name",
+      "value of another quantity"};
   return k_names[static_cast<size_t>(mistake)];
 }
 
@@ -466,6 +530,8 @@ std::optional<Careless> make_mistake(const HonestSentence& one, Mistake mistake,
   }
   case Mistake::added_name:
     return whole(stem + " for Zanthrax Drilling" + cite, "Zanthrax");
+  case Mistake::other_value:
+    return other_value(one, source_of(sources, one.id), random);
   }
   return std::nullopt;
 }

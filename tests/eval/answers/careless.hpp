@@ -36,7 +36,8 @@ enum class Mistake {
   added_mail,
   number_in_words, // "eleven" for what is no eleven
   added_name,      // of a company that no source names
-  last = added_name,
+  other_value,     // with a unit, that the passage says of something else
+  last = other_value,
 };
 std::string_view name_of(Mistake mistake);
 

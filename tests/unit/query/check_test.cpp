@@ -154,6 +154,44 @@ TEST(Check, removes_numbers_that_differ_in_digits_unit_sign_or_magnitude) {
             "C. [4]");
 }
 
+// A log header, a form whose values stand below their names, prose.
+const std::vector<Source>& measured() {
+  static const std::vector<Source> made = {
+      source(1, "TD: 1231.0000 F (Total depth)\nEDF: - F (Elevation of "
+                "floor)\nEGL: 1213 F (Elevation of ground)\nEKB: 1220 F "
+                "(Kelly bushing)"),
+      source(2, "Oil (Bbls)\nDisposition of Gas\n0\nCalculated\nGas (MCF) "
+                "Water (Bbls)\n164\nTubing Pressure (PSI)\n85"),
+      source(3, "The surface temperature was 60 degF and the bottom hole "
+                "temperature was 148.5 degF. Mud was lost at 6,200 ft; casing "
+                "was set at 4,100 ft, 4,300 ft and 5,000 ft."),
+  };
+  return made;
+}
+
+TEST(Check, binds_numbers_with_units_to_what_they_are_numbers_of) {
+  for (const std::string reply :
+       {"EGL: 1231 F [1].", "The EGL is 1231 F [1].", "The TD is 1213 F [1].",
+        "The elevation of ground is 1231 F [1].",
+        "The kelly bushing stands at 1213 F [1].",
+        "Disposition of Gas 0 bbl [2].", "The tubing pressure is 164 psi [2].",
+        "The bottom hole temperature was 60 degF [3].",
+        "Mud was lost at 4,100 ft [3].", "Casing was set at 6,200 ft [3]."}) {
+    EXPECT_EQ(check(reply, "what is known?", measured()).shown, "") << reply;
+  }
+  for (const std::string reply :
+       {"EGL: 1213 F [1].", "The total depth is 1231 F [1].",
+        "The EGL is 1213 F and the TD is 1231 F [1].",
+        "The kelly bushing stands at 1220 F [1].",
+        "The water rate is 164 bbl [2].", "The tubing pressure is 85 psi [2].",
+        "The surface temperature was 60 degF [3].",
+        "At the bottom hole it was 148.5 degF [3].",
+        "Mud was lost at 6,200 ft [3].", "Casing was set at 4,300 ft [3].",
+        "Casing was set at 4,100 ft, 4,300 ft and 5,000 ft [3]."}) {
+    EXPECT_NE(check(reply, "what is known?", measured()).shown, "") << reply;
+  }
+}
+
 TEST(Check, reads_numbers_in_words) {
   EXPECT_EQ(shown("The tool stuck for 3 hours [1]."),
             "The tool stuck for three hours. [1]");
