@@ -7,7 +7,7 @@ Searches under filters of 100, 50, 10, 1 and 0.1 % of the rows (whole
 documents): Keybed's exact scan and its graph beside hnswlib (C++, its filter
 functor), FAISS (flat and HNSW, a bitmap of rows), USearch and LanceDB (flat and
 IVF_HNSW_SQ, a column with an index as prefilter). The same made vectors and
-500 held-out questions, one at a time on one thread, top 10; one run, one way
+200 held-out questions, one at a time on one thread, top 10; one run, one way
 after the other. Prints for every way its fastest setting that reaches RECALL
 (0.98), else the one with the best recall.
 
@@ -243,7 +243,7 @@ def main():
     options.folder.mkdir(parents=True, exist_ok=True)
     segment = options.folder / "made.seg"
     if not segment.exists():
-        subprocess.run([options.build / "bench_hnsw", "make", str(options.rows), str(options.dims), "1", segment, "500",
+        subprocess.run([options.build / "bench_hnsw", "make", str(options.rows), str(options.dims), "1", segment, "200",
                         options.folder / "queries.f32"], check=True)
     subprocess.run([options.build / "bench_hnsw", "export", segment, options.folder], check=True)
     table = Table(Data(options.folder, options.dims))
