@@ -65,6 +65,22 @@ bool same_well_or_more(const Claim& held, const Claim& claim) {
   return false;
 }
 
+// The words before and behind the letter at `at`, small; "" for none.
+using Around = std::pair<std::string, std::string>;
+Around words_around(std::string_view text, size_t at) {
+  constexpr size_t k_reach = 24;
+  const size_t from = at - std::min(at, k_reach);
+  const auto before = domain::words_of(text.substr(from, at - from));
+  const auto behind = domain::words_of(text.substr(at + 1, k_reach));
+  return {before.empty() ? "" : before.back(),
+          behind.empty() ? "" : behind.front()};
+}
+
+bool shares_word(const Around& a, const Around& b) {
+  return (!a.first.empty() && a.first == b.first) ||
+         (!a.second.empty() && a.second == b.second);
+}
+
 } // namespace
 
 SourceIndex::SourceIndex(const Source& source)
@@ -208,7 +224,7 @@ std::vector<Support> SourceIndex::find(const Claim& claim,
     return quotations(said);
   case ClaimKind::word:
   case ClaimKind::name:
-    return said.size() == 1 ? lone_letters(said[0]) : whole_words(said);
+    return said.size() == 1 ? lone_letters(claim, sentence) : whole_words(said);
   }
   return {};
 }
@@ -322,8 +338,14 @@ std::vector<Support> SourceIndex::quotations(std::string_view said) const {
   return out;
 }
 
-// With nothing but blanks and the marks of a sentence around it.
-std::vector<Support> SourceIndex::lone_letters(char letter) const {
+// With nothing but blanks and the marks of a sentence around it; one that looks
+// like a digit also with a word beside it that the sentence has there.
+std::vector<Support>
+SourceIndex::lone_letters(const Claim& claim, std::string_view sentence) const {
+  const char letter = sentence[claim.begin];
+  constexpr std::string_view k_like_digits = "OoIlSZB";
+  const bool like = k_like_digits.find(letter) != std::string_view::npos;
+  const auto beside = words_around(sentence, claim.begin);
   constexpr std::string_view k_around = " \n.,;:()[]'\"";
   const auto open = [&](size_t at) {
     return at >= plain().size() ||
@@ -332,7 +354,8 @@ std::vector<Support> SourceIndex::lone_letters(char letter) const {
   std::vector<Support> out;
   for (size_t at = 0; (at = plain().find(letter, at)) != std::string_view::npos;
        ++at) {
-    if ((at == 0 || open(at - 1)) && open(at + 1)) {
+    if ((at == 0 || open(at - 1)) && open(at + 1) &&
+        (!like || shares_word(words_around(plain(), at), beside))) {
       put(at, at + 1, out);
     }
   }

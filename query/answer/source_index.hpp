@@ -88,7 +88,8 @@ private:
                                std::string_view sentence) const;
   std::vector<Support> quotations(std::string_view said) const;
   std::vector<Support> whole_words(std::string_view word) const;
-  std::vector<Support> lone_letters(char letter) const;
+  std::vector<Support> lone_letters(const Claim& claim,
+                                    std::string_view sentence) const;
   bool has_unit(size_t held, const std::string& unit, const Claim& claim) const;
   bool is_of_another(size_t held, const Claim& claim) const;
   bool bears(size_t held, const Claim& claim, std::string_view sentence) const;

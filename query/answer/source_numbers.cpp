@@ -50,7 +50,7 @@ bool names_unit(std::string_view label, const std::string& unit) {
   return false;
 }
 
-// The word of three letters or more that follows a blank at `at`, small; ""
+// The word of two letters or more that follows a blank at `at`, small; ""
 // for none and for one that only joins.
 std::string word_behind(std::string_view text, size_t at) {
   constexpr std::string_view k_joining[] = {
@@ -67,7 +67,7 @@ std::string word_behind(std::string_view text, size_t at) {
   std::string out = domain::lower_ascii(text.substr(at + 1, end - at - 1));
   const bool joins = std::find(std::begin(k_joining), std::end(k_joining),
                                out) != std::end(k_joining);
-  return whole && !joins && out.size() >= 3 ? out : "";
+  return whole && !joins && out.size() >= 2 && !says_nothing(out) ? out : "";
 }
 
 // The word before a blank at `at`, small, if it begins with a capital or a
@@ -76,7 +76,8 @@ std::string name_before(std::string_view text, size_t at) {
   if (at < 2 || text[at - 1] != ' ') {
     return "";
   }
-  const bool label = text[at - 2] == ':';
+  const bool point = text[at - 2] == '.'; // "NO. 2"
+  const bool label = text[at - 2] == ':' || point;
   const size_t end = at - (label ? 2 : 1);
   const auto part = [&](char c) {
     return ascii_letter(c) || (label && (c == '_' || domain::ascii_digit(c)));
@@ -87,6 +88,7 @@ std::string name_before(std::string_view text, size_t at) {
   }
   const auto word = text.substr(begin, end - begin);
   const bool name = word.size() >= (label ? 2U : 3U) &&
+                    (!point || word.size() <= 4) &&
                     (label ? std::any_of(word.begin(), word.end(), ascii_letter)
                            : word[0] >= 'A' && word[0] <= 'Z') &&
                     (begin == 0 || !word_byte(text[begin - 1]));

@@ -225,6 +225,7 @@ Text other_unit(const HonestSentence& one, Random& random) {
       bare(one.before).ends_with(bare(unit)) ||
       (unit == "ft" && has.starts_with("f")) ||
       (unit == "m" && has.starts_with("met")) ||
+      (unit == "km" && has.starts_with("kilom")) ||
       (unit == "%" &&
        (one.after.find('%') != std::string::npos || has.starts_with("per")))) {
     return std::nullopt;
@@ -284,10 +285,12 @@ Text value_of_another(const HonestSentence& one,
 }
 
 // Words that a reader would take for the name of the quantity.
+// Words that name nothing are none of them.
 std::vector<std::string> label_words(const std::string& before) {
-  static constexpr std::array<const char*, 16> k_none = {
-      "the", "and", "for",  "was",  "are",   "with",     "from", "that",
-      "has", "had", "were", "than", "about", "document", "says", "which"};
+  static constexpr std::array<const char*, 24> k_none = {
+      "the",  "and",  "for",  "was",   "are",   "with",     "from", "that",
+      "has",  "had",  "were", "than",  "about", "document", "say",  "which",
+      "more", "less", "over", "least", "most",  "within",   "only", "each"};
   auto words = domain::words_of(before);
   std::erase_if(words, [](const std::string& word) {
     return word.size() < 3 || std::any_of(word.begin(), word.end(), digit) ||
@@ -344,11 +347,24 @@ std::optional<Careless> other_value(const HonestSentence& one,
   return Careless{one.with(wrong), Mistake::other_value, wrong};
 }
 
+// In whatever writing.
+bool holds_day(const query::Source& source, const std::string& day) {
+  const auto said = domain::find_dates(day);
+  const auto held = domain::find_dates(source.text + "\n" + source.date);
+  return !said.empty() &&
+         std::any_of(held.begin(), held.end(), [&](const auto& date) {
+           return date.span && said.front().span &&
+                  date.span->first <= said.front().span->first &&
+                  said.front().span->last <= date.span->last;
+         });
+}
+
 unsigned other_id(const HonestSentence& one,
                   const std::vector<query::Source>& sources, Random& random) {
   for (int round = 0; round < 20; ++round) {
     const auto& other = sources[below(random, sources.size())];
-    if (other.id != one.id && !holds(other, one.part)) {
+    if (other.id != one.id && !holds(other, one.part) &&
+        !(one.kind == Part::date && holds_day(other, one.part))) {
       return other.id;
     }
   }
