@@ -189,6 +189,11 @@ base::Result<void> Asking::rest_of_identifiers() {
     return {};
   }
   auto& sentences = m_draft.answer.sentences;
+  TRY_ASSIGN(const bool several, ask_which_of_number(m_draft));
+  if (several) {
+    m_draft.answer.kind = AnswerKind::asked_back;
+    return {};
+  }
   const size_t before = sentences.size();
   TRY(compose_holders(m_draft));
   for (size_t i = before; i < sentences.size(); ++i) {

@@ -60,6 +60,10 @@ base::Result<void> compose_holders(Draft& draft);
 // Passages of the document that the question names, chosen by its other words.
 // Nothing where it names none, or where that says too little of them.
 base::Result<void> compose_named(Draft& draft);
+// Where passages that hold the identifier of the question state what it asks
+// with different values, they are of several things of one number: each is told
+// with what tells it from the others. True if so.
+base::Result<bool> ask_which_of_number(Draft& draft);
 // The best passages of a question in prose, quoted. Nothing where none of them
 // has enough of the question's words (relevance.hpp).
 base::Result<void> compose_passages(Draft& draft, std::vector<Sentence>& to);
