@@ -20,9 +20,11 @@ constexpr size_t k_documents = 8;
 constexpr uint32_t k_passages = 1000; // of one document
 constexpr size_t k_most = 6;          // things of one number
 
+// A page, or of a document without pages a passage.
 struct Holding {
   HitPath path;
-  domain::Passage passage;
+  domain::Locator locator;
+  std::string text;
 };
 
 bool holds_form(const std::string& text, const LookupHit& hit) {
@@ -33,15 +35,16 @@ bool holds_form(const std::string& text, const LookupHit& hit) {
                      });
 }
 
-// Passages that hold the identifier and something of what is asked; rows are of
-// many things and are told by the card.
-base::Result<void> read(const Draft& draft, const LookupHit& hit,
-                        std::vector<Holding>& out) {
-  TRY_ASSIGN(const auto place, content_at(draft.view, hit.root, hit.path));
+// The passages of a document, those of one page as one text.
+base::Result<std::vector<Holding>> pages_of(const Draft& draft,
+                                            const HitPath& path) {
+  std::vector<Holding> out;
+  TRY_ASSIGN(const auto place, content_at(draft.view, path.root, path.path));
   if (!place) {
-    return {};
+    return out;
   }
   TRY_ASSIGN(const auto facts, place->shard->facts(place->version));
+  // Rows are of many things and are told by the card.
   const uint32_t count =
       columns_of(facts).empty() ? std::min(place->passages, k_passages) : 0;
   for (uint32_t i = 0; i < count; ++i) {
@@ -50,13 +53,27 @@ base::Result<void> read(const Draft& draft, const LookupHit& hit,
       continue;
     }
     domain::Passage passage = proto::decode(*row);
+    if (!out.empty() && passage.locator.page &&
+        passage.locator.page == out.back().locator.page) {
+      out.back().text += "\n" + passage.text;
+    } else {
+      out.push_back({path, passage.locator, std::move(passage.text)});
+    }
+  }
+  return out;
+}
+
+// Those that hold the identifier and something of what is asked.
+base::Result<void> read(const Draft& draft, const LookupHit& hit,
+                        std::vector<Holding>& out) {
+  TRY_ASSIGN(auto pages, pages_of(draft, {hit.root, hit.path}));
+  for (Holding& page : pages) {
     const bool told =
-        std::any_of(out.begin(), out.end(), [&](const Holding& one) {
-          return one.passage.text == passage.text;
-        });
-    if (!told && holds_form(passage.text, hit) &&
-        draft.words.share(passage.text) >= 0.5) {
-      out.push_back({{hit.root, hit.path}, std::move(passage)});
+        std::any_of(out.begin(), out.end(),
+                    [&](const Holding& one) { return one.text == page.text; });
+    if (!told && holds_form(page.text, hit) &&
+        draft.words.share(page.text) >= 0.5) {
+      out.push_back(std::move(page));
     }
   }
   return {};
@@ -81,13 +98,13 @@ base::Result<bool> ask_which_of_number(Draft& draft) {
   }
   std::vector<std::string> texts;
   for (const Holding& one : holding) {
-    texts.push_back(one.passage.text);
+    texts.push_back(one.text);
   }
   const auto apart = told_apart(texts, draft.words);
   for (size_t i = 0; i < apart.size(); ++i) {
-    TRY_ASSIGN(const auto id, draft.evidence.add_passage(
-                                  holding[i].path, holding[i].passage.locator,
-                                  holding[i].passage.text));
+    TRY_ASSIGN(const auto id,
+               draft.evidence.add_passage(holding[i].path, holding[i].locator,
+                                          apart[i].line));
     if (!id) {
       continue;
     }
@@ -107,9 +124,9 @@ base::Result<bool> ask_which_of_number(Draft& draft) {
     return false;
   }
   draft.answer.remarks.push_back(
-      fmt::format("Which one? {} is the number of {} things here that say "
-                  "different things of what is asked.",
-                  found.typed, apart.size()));
+      fmt::format("Which one is meant? {} documents bear {}, and they state "
+                  "different values.",
+                  apart.size(), found.typed));
   return true;
 }
 

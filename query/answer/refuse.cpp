@@ -313,9 +313,15 @@ std::string out_of_reach(const Draft& draft) {
                  words.find(one.words) != std::string::npos;
         });
     if (!read) {
+      std::string near;
+      if (!draft.found.near_columns.empty()) {
+        const NearColumn& one = draft.found.near_columns.front();
+        near = fmt::format(" Nearest is a column of {}: {}.",
+                           file_name(one.path.path), one.column);
+      }
       return fmt::format("Keybed cannot answer this: no column or fact that "
-                         "was found can be held against \"{}\".",
-                         words);
+                         "was found can be held against \"{}\".{}",
+                         words, near);
     }
   }
   return "";

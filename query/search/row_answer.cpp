@@ -21,6 +21,9 @@ RowAnswer count(const RowTable& table,
     if (!condition.meets.empty()) {
       out.meets.insert(condition.meets);
     }
+    if (!condition.note.empty()) {
+      out.notes.push_back(condition.note);
+    }
     tests.emplace_back(condition);
   }
   for (const TableRow& row : table.rows) {
@@ -55,6 +58,10 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
   for (const RowTable& table : *tables) {
     const auto found = row_conditions(table, asked.question, asked.text);
     if (!found || found->all.empty()) {
+      const std::string near = nearest_of(table, asked.text);
+      if (asked.near != nullptr && !near.empty()) {
+        asked.near->push_back({path, near});
+      }
       continue;
     }
     RowWords words = row_words(found->phrases, table, path.path);
