@@ -58,6 +58,8 @@ struct RowQuestion {
 // more than its hit, and has none either. Nor has one whose words tell less
 // than those that it does not hear (row_words.hpp), one that hears less than
 // another, or one that would go beyond k_passages_counted.
+// Where the question has a number with a unit, up to four tables more are tried
+// (row_candidates.hpp).
 base::Result<std::vector<RowAnswer>>
 rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths);
 

@@ -4,6 +4,7 @@
 #include "core/domain/asked_dates.hpp"
 #include "core/domain/date.hpp"
 #include "core/domain/text.hpp"
+#include "query/core/condition.hpp"
 #include "query/search/question_phrases.hpp"
 #include "query/search/row_columns.hpp"
 #include "query/search/row_words.hpp"
@@ -25,6 +26,16 @@ bool is_word(const std::string& form) {
   });
   return form.size() >= 3 && form.size() <= 60 && !digits &&
          !is_empty_word(form);
+}
+
+// Words of a quantity that are heard as a number too: "more than 1000 m".
+bool is_number(const domain::AskedFact& fact, const std::string& text) {
+  const auto numbers = domain::numbers_asked(text);
+  return fact.text.empty() && !is_date_key(fact.key) &&
+         std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) {
+           return number.words.find(fact.words) != std::string::npos ||
+                  fact.words.find(number.words) != std::string::npos;
+         });
 }
 
 class Conditions {
@@ -66,7 +77,8 @@ private:
 
   bool put_group(const AskedMatch& match) {
     if (match.asked.text.empty()) {
-      return put_date(match); // other quantities of documents are not cells
+      // Other quantities of documents are cells only as numbers of columns.
+      return is_number(match.asked, m_text) || put_date(match);
     }
     m_phrases.use(match.asked.words);
     if (match.asked.key == k_kind_key) {
@@ -235,6 +247,12 @@ private:
     for (const RowCondition& condition : m_out) {
       more += condition.values.empty() ? 0 : condition.values.size() - 1;
     }
+    for (const RowCondition& condition : m_out) { // "42 inches or more"
+      more += condition.number &&
+                      condition.number->words.find(" or ") != std::string::npos
+                  ? 1
+                  : 0;
+    }
     return m_out.size() < 2 || m_phrases.count("or") <= more;
   }
 
@@ -312,7 +330,8 @@ bool asks_rows(const Question& question, const std::string& text,
   const auto facts = domain::asked_facts(text, curves);
   const bool heard =
       std::all_of(facts.begin(), facts.end(), [&](const auto& fact) {
-        return std::any_of(question.asked.begin(), question.asked.end(),
+        return is_number(fact, text) ||
+               std::any_of(question.asked.begin(), question.asked.end(),
                            [&](const AskedMatch& match) {
                              return match.asked.key == fact.key;
                            });
