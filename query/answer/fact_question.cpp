@@ -49,26 +49,26 @@ const std::vector<Kind>& kinds() {
       {"Keywords", "\\bkeywords\\b", "keywords theme_keyword", false, false},
       {"Language", "\\b(?:what|which) language\\b|\\blanguage of\\b",
        "language", false, false},
-      {"Changed",
+      {"Date of change",
        "last (?:modified|changed|updated|edited|revised|saved)|"
        "modification date|date modified|when .*\\b(?:modified|"
        "changed|updated|edited|revised|saved)",
        "updated_date metadata_modified dbf_updated", true, false},
-      {"Sent", "when .*\\bsent\\b|date sent|\\bsent date", "sent_date", true,
-       false},
-      {"Published",
+      {"Date sent", "when .*\\bsent\\b|date sent|\\bsent date", "sent_date",
+       true, false},
+      {"Date of publication",
        "when .*\\b(?:published|issued|released)\\b|"
        "publication date|date of publication",
        "published_date published", true, true},
-      {"Logged",
+      {"Date of logging",
        "when .*\\blogged\\b|\\blog(?:ging)? date\\b|date logged|"
        "date of logging",
        "logged_date log_date", true, false},
-      {"Recorded",
+      {"Date of recording",
        "when .*\\b(?:recorded|acquired|shot|surveyed)\\b|"
        "(?:recording|acquisition) date",
        "recorded_date recorded_time", true, false},
-      {"Created",
+      {"Date of creation",
        "when .*\\b(?:created|written|made|produced|generated|"
        "exported)\\b|creation date|date created|date of creation",
        "created_date exported_date metadata_created creation_time", true,
@@ -87,8 +87,7 @@ const std::vector<Kind>& kinds() {
        "creator producer software generator simulator implementation", false,
        false},
       {"Samples per trace",
-       "samples per trace|"
-       "how many samples|number of samples",
+       "(?:how many |number of )?samples per trace|how many samples",
        "samples_per_trace", false, false},
       {"Sample interval", "sampl(?:e|ing) (?:interval|rate|period|step)",
        "sample_interval_us sample_interval_m sample_interval_depth", false,

@@ -25,6 +25,7 @@ TEST(FactQuestion, KnowsWhatIsAskedOfAFile) {
       {"Which program created report.pdf?", "creator"},
       {"Who last modified it?", "last_modified_by"},
       {"When was the mail sent?", "sent_date"},
+      {"How many samples per trace has a.sgy?", "samples_per_trace"},
       {"datum of the survey", "datum"}};
   for (const auto& [question, key] : cases) {
     EXPECT_EQ(first_key(question), key) << question;
