@@ -135,9 +135,6 @@ base::Result<void> compose_rows(Draft& draft) {
       draft.answer.remarks.push_back(fmt::format(
           "Not looked at in this count: {}.", fmt::join(heard.unheard, ", ")));
     }
-    for (const std::string& note : rows.notes) {
-      draft.answer.remarks.push_back(note + ".");
-    }
     if (rows.total > rows.rows) {
       draft.answer.remarks.push_back(
           fmt::format("Counted among the {} rows that have text; {} has {}.",

@@ -6,6 +6,7 @@
 #include "core/domain/text.hpp"
 #include "core/domain/well_number.hpp"
 #include "query/core/allowed.hpp"
+#include "query/search/row_candidates.hpp"
 
 #include <fmt/format.h>
 
@@ -314,10 +315,10 @@ std::string out_of_reach(const Draft& draft) {
         });
     if (!read) {
       std::string near;
-      if (!draft.found.near_columns.empty()) {
-        const NearColumn& one = draft.found.near_columns.front();
+      const auto one = near_column(draft.view, draft.question);
+      if (one && *one) {
         near = fmt::format(" Nearest is a column of {}: {}.",
-                           file_name(one.path.path), one.column);
+                           file_name((*one)->path.path), (*one)->column);
       }
       return fmt::format("Keybed cannot answer this: no column or fact that "
                          "was found can be held against \"{}\".{}",

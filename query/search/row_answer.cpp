@@ -22,9 +22,6 @@ RowAnswer count(const RowTable& table,
     if (!condition.meets.empty()) {
       out.meets.insert(condition.meets);
     }
-    if (!condition.note.empty()) {
-      out.notes.push_back(condition.note);
-    }
     tests.emplace_back(condition);
   }
   for (const TableRow& row : table.rows) {
@@ -59,10 +56,6 @@ answers_by_rows(const RowQuestion& asked, const HitPath& path, Budget& left) {
   for (const RowTable& table : *tables) {
     const auto found = row_conditions(table, asked.question, asked.text);
     if (!found || found->all.empty()) {
-      const std::string near = nearest_of(table, asked.text);
-      if (asked.near != nullptr && !near.empty()) {
-        asked.near->push_back({path, near});
-      }
       continue;
     }
     RowWords words = row_words(found->phrases, table, path.path);
@@ -145,6 +138,22 @@ rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
   left.tables = more.size();
   TRY(read_tables(asked, more, left, seen, out));
   return best_heard(std::move(out));
+}
+
+base::Result<std::optional<NearColumn>> near_column(const ArchiveView& view,
+                                                    const std::string& text) {
+  TRY_ASSIGN(const auto paths, tables_telling(view, text));
+  size_t left = k_passages_counted;
+  for (const HitPath& path : paths) {
+    TRY_ASSIGN(const RowTables tables, row_tables(view, path, left));
+    for (const RowTable& table : *tables) {
+      std::string near = nearest_of(table, text);
+      if (!near.empty()) {
+        return std::optional(NearColumn{path, std::move(near)});
+      }
+    }
+  }
+  return std::optional<NearColumn>();
 }
 
 } // namespace query

@@ -24,25 +24,17 @@ struct RowAnswer {
   uint64_t matching = 0;
   uint64_t rows = 0;  // that have text
   uint64_t total = 0; // of the table; more than `rows`: the rest is not counted
-  std::vector<std::string> notes; // what the table does not say of itself
-  std::vector<TableRow> first;    // of the matching ones, at most k_rows_shown
+  std::vector<TableRow> first; // of the matching ones, at most k_rows_shown
 };
 inline constexpr size_t k_rows_shown = 5;
 // Passages of tables that one question reads: some 100,000 rows.
 inline constexpr size_t k_passages_counted = 10'000;
-
-// A table that could not be held against a number with a unit.
-struct NearColumn {
-  HitPath path;
-  std::string column; // and why it was not taken
-};
 
 // What rows_for() is asked for.
 struct RowQuestion {
   const ArchiveView& view;
   const Question& question;
   const std::string& text;
-  std::vector<NearColumn>* near = nullptr; // filled in, where anyone asks
 };
 
 // Tables of the first six of `paths` that hold any, whose rows can answer, each
@@ -58,8 +50,6 @@ struct RowQuestion {
 // more than its hit, and has none either. Nor has one whose words tell less
 // than those that it does not hear (row_words.hpp), one that hears less than
 // another, or one that would go beyond k_passages_counted.
-// Where the question has a number with a unit, up to four tables more are tried
-// (row_candidates.hpp).
 base::Result<std::vector<RowAnswer>>
 rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths);
 

@@ -8,6 +8,7 @@
 #include "query/core/archive_view.hpp"
 #include "query/search/question.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,15 @@ namespace query {
 // headings of the archive and the facts of at most 64 tables.
 base::Result<std::vector<HitPath>> tables_telling(const ArchiveView& view,
                                                   const std::string& text);
+
+// A column that a number with a unit may be about and that could not be held
+// against it, and why: its unit is not known, or it is one of several.
+struct NearColumn {
+  HitPath path;
+  std::string column;
+};
+// Of tables_telling(); nothing where none has such a column.
+base::Result<std::optional<NearColumn>> near_column(const ArchiveView& view,
+                                                    const std::string& text);
 
 } // namespace query

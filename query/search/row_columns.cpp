@@ -142,11 +142,8 @@ std::optional<NumberColumn> number_column(const RowTable& table,
   if (!has_number(table, column, number)) {
     return std::nullopt;
   }
-  return NumberColumn{
-      column, number,
-      fmt::format("{} states no unit; its numbers were held against \"{}\" as "
-                  "they stand",
-                  column, number.words)};
+  return NumberColumn{column, number,
+                      "a column that states no unit, taken as it stands"};
 }
 
 std::string nearest_column(const RowTable& table,

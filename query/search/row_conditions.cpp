@@ -33,7 +33,9 @@ bool is_number(const domain::AskedFact& fact, const std::string& text) {
   const auto numbers = domain::numbers_asked(text);
   return fact.text.empty() && !is_date_key(fact.key) &&
          std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) {
-           return number.words.find(fact.words) != std::string::npos ||
+           // A number's unit is none of its words: "more than 1000".
+           const std::string said = number.words + " " + number.unit;
+           return said.find(fact.words) != std::string::npos ||
                   fact.words.find(number.words) != std::string::npos;
          });
 }

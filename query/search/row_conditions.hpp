@@ -26,7 +26,7 @@ struct RowCondition {
   bool negated = false;     // the cell is filled, and none of `values`
   std::string shown_values; // "" = `values`
   std::string meets;        // AskedMatch::shown that it stands for, or ""
-  std::string note;         // what the table does not say; "" for nothing
+  std::string note;         // what the table does not say, shown with it; or ""
 
   std::string display() const; // "COUNTY = Natrona or Converse"
 };

@@ -353,8 +353,7 @@ base::Result<void> Search::answer() {
   }
   TRY_ASSIGN(m_out.cards, cards_for(m_view, m_question));
   TRY_ASSIGN(m_out.rows,
-             rows_for({m_view, m_question, m_text, &m_out.near_columns},
-                      paths_of(m_out.hits)));
+             rows_for({m_view, m_question, m_text}, paths_of(m_out.hits)));
   // What no file says of itself a row may say.
   std::erase_if(m_out.unmet, [&](const Unmet& unmet) {
     return std::any_of(m_out.rows.begin(), m_out.rows.end(),

@@ -113,8 +113,6 @@ struct SearchResult {
   std::vector<Card> cards;
   // Of tables among the hits: their rows that are what was asked for.
   std::vector<RowAnswer> rows;
-  // Of tables among the hits: columns that a number with a unit may be about.
-  std::vector<NearColumn> near_columns;
   // Identifiers of the question that the archive does not hold, with their
   // neighbours.
   std::vector<Lookup> absent;
