@@ -45,6 +45,14 @@ const char* key_of(std::string_view verb) {
   return nullptr;
 }
 
+constexpr const char* k_date =
+    "([0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|"
+    "[0-9]{1,2}[ -][a-z]{3,9}\\.?[ -][0-9]{4}|"
+    "[a-z]{3,9}\\.? [0-9]{1,2},? [0-9]{4}|[a-z]{3,9}\\.? [0-9]{4}|"
+    "[0-9]{3}0s|[0-9]{4})";
+constexpr const char* k_unit = "(?: ?(m|ft|feet|met(?:er|re)s?|ms|msec|s|km|"
+                               "samples|traces|psi|%)\\b)?";
+
 // The verb, up to three words, when, a date and perhaps another. Behind it
 // stands no unit: "logged from 1990 to 2000 m" is a depth.
 const RE2& form() {
@@ -53,19 +61,13 @@ const RE2& form() {
     for (const Verb& one : k_verbs) {
       verbs += (verbs.empty() ? "" : "|") + std::string(one.words);
     }
-    const std::string date =
-        "([0-9]{4}-[0-9]{2}(?:-[0-9]{2})?|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}|"
-        "[0-9]{1,2}[ -][a-z]{3,9}\\.?[ -][0-9]{4}|"
-        "[a-z]{3,9}\\.? [0-9]{1,2},? [0-9]{4}|[a-z]{3,9}\\.? [0-9]{4}|"
-        "[0-9]{3}0s|[0-9]{4})";
     return new RE2("(?i)\\b(" + verbs +
                    ")\\b((?:[ ,]+[a-z'-]+){0,3}?)[ ,]+(in|on|during|before|"
                    "prior to|earlier than|after|later than|since|until|by|"
                    "from|between|not before|no later than) "
                    "(?:the year |the |early |late |mid-)?" +
-                   date + "(?: ?(?:and|to|until|till|-) ?" + date +
-                   ")?(?: ?(m|ft|feet|met(?:er|re)s?|ms|msec|s|km|samples|"
-                   "traces|psi|%)\\b)?");
+                   k_date + "(?: ?(?:and|to|until|till|-) ?" + k_date + ")?" +
+                   k_unit);
   }();
   return out;
 }
@@ -88,6 +90,22 @@ std::optional<Days> days_of(std::string_view text) {
 bool one_of(std::string_view word, std::string_view words) {
   return RE2::FullMatch({word.data(), word.size()},
                         "(?i)(?:" + std::string(words) + ")");
+}
+
+// A permit that is issued is not published, nor is a licence.
+std::string key_for(std::string_view verb, std::string_view before) {
+  const std::string key = key_of(verb);
+  const auto says = [&](const char* words) {
+    return RE2::PartialMatch({before.data(), before.size()}, words);
+  };
+  if (key == "published_date" && says("(?i)\\bpermits?\\b[^.?!]*$")) {
+    return "permitted_date";
+  }
+  if (key == "published_date" &&
+      says("(?i)\\b(?:licen[cs]es?|leases?)\\b[^.?!]*$")) {
+    return "granted_date";
+  }
+  return key;
 }
 
 // Nothing where the words do not fit together.
@@ -113,7 +131,43 @@ bool set_bounds(std::string_view when, const Days& one, const Days* other,
   return !one_of(when, "between");
 }
 
+// Years of this form are numbers of other things as a rule: "in 4004".
+bool is_date(const Days& days) {
+  return days.first >= 18000101 && days.last <= 21001231;
+}
+
 } // namespace
+
+std::vector<AskedFact> loose_dates(std::string_view question) {
+  static const RE2 loose(
+      std::string("(?i)\\b(in|on|during|before|prior to|earlier than|after|"
+                  "later than|since|until|by|from|between|of|for|dated) "
+                  "(?:the year |the |early |late |mid-)?") +
+      k_date + "(?: ?(?:and|to|until|till|-) ?" + k_date + ")?" + k_unit);
+  std::string text(question.substr(0, 4096));
+  for (const AskedFact& said : asked_dates(text)) {
+    const size_t at = text.find(said.words);
+    if (at != std::string::npos) {
+      text.replace(at, said.words.size(), said.words.size(), ' ');
+    }
+  }
+  std::vector<AskedFact> out;
+  re2::StringPiece rest(text);
+  re2::StringPiece when, first, second, unit;
+  while (RE2::FindAndConsume(&rest, loose, &when, &first, &second, &unit)) {
+    const auto one = days_of({first.data(), first.size()});
+    const auto other = days_of({second.data(), second.size()});
+    AskedFact fact;
+    if (one && is_date(*one) && unit.empty() && (second.empty() || other) &&
+        set_bounds({when.data(), when.size()}, *one, other ? &*other : nullptr,
+                   fact)) {
+      const auto& last = second.empty() ? first : second;
+      fact.words = std::string(when.data(), last.data() + last.size());
+      out.push_back(std::move(fact));
+    }
+  }
+  return out;
+}
 
 std::vector<AskedFact> asked_dates(std::string_view question) {
   std::vector<AskedFact> out;
@@ -129,7 +183,9 @@ std::vector<AskedFact> asked_dates(std::string_view question) {
                     fact)) {
       continue;
     }
-    fact.key = key_of({verb.data(), verb.size()});
+    fact.key = key_for(
+        {verb.data(), verb.size()},
+        question.substr(0, static_cast<size_t>(verb.data() - question.data())));
     const char* end = (second.empty() ? first : second).data() +
                       (second.empty() ? first : second).size();
     fact.words = std::string(verb.data(), end);

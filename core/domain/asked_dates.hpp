@@ -14,4 +14,9 @@ namespace domain {
 // the key of the date's role (domain/date.hpp). Linear in the question.
 std::vector<AskedFact> asked_dates(std::string_view question);
 
+// Dates and years behind a word that says when, of which no verb says what
+// happened then: "production in 2010", "reports dated 2013", "since 1990". The
+// key is "". Of the first 4096 bytes.
+std::vector<AskedFact> loose_dates(std::string_view question);
+
 } // namespace domain

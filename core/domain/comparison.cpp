@@ -161,6 +161,50 @@ void put_between(std::string_view text, std::vector<NumberAsked>& out) {
   }
 }
 
+// "42 inches or more", "300 m or deeper", "50 or less".
+void put_or_more(std::string_view text, std::vector<NumberAsked>& out) {
+  static const RE2 form("(?i)(?:^|[^a-z0-9.,])(" + std::string(k_number) +
+                        "(?: ?([a-z%]+))? or (?:(more|over|above|greater|"
+                        "larger|longer|deeper|higher|bigger|wider|thicker)|"
+                        "less|under|below|fewer|smaller|shorter|lower|"
+                        "shallower)\\b)");
+  re2::StringPiece rest = piece(text);
+  re2::StringPiece whole, number, scale, unit, more;
+  while (
+      RE2::FindAndConsume(&rest, form, &whole, &number, &scale, &unit, &more)) {
+    const auto value = scaled(number, scale);
+    NumberAsked one;
+    one.unit = unit.empty() ? "" : unit_behind(unit);
+    if (!value || (!unit.empty() && one.unit.empty())) {
+      continue;
+    }
+    one.words = std::string(whole);
+    (more.empty() ? one.most : one.least) = value;
+    out.push_back(std::move(one));
+  }
+}
+
+// "a diameter of 42 inches", "with 7 in casing" is none: only behind "of".
+void put_equal(std::string_view text, std::vector<NumberAsked>& out) {
+  static const RE2 form("(?i)\\bof (" + std::string(k_number) +
+                        " ?([a-z]{2,})\\b)( or )?");
+  re2::StringPiece rest = piece(text);
+  re2::StringPiece whole, number, scale, unit, other;
+  while (RE2::FindAndConsume(&rest, form, &whole, &number, &scale, &unit,
+                             &other)) {
+    const auto value = scaled(number, scale);
+    NumberAsked one;
+    one.unit = unit_behind(unit);
+    if (!value || one.unit.empty() || !other.empty()) {
+      continue;
+    }
+    one.words = std::string(whole);
+    one.least = value;
+    one.most = value;
+    out.push_back(std::move(one));
+  }
+}
+
 } // namespace
 
 std::optional<double> cell_number(std::string_view text) {
@@ -206,6 +250,8 @@ std::vector<NumberAsked> numbers_asked(std::string_view question) {
   std::vector<NumberAsked> out;
   put_single(text, out);
   put_between(text, out);
+  put_or_more(text, out);
+  put_equal(text, out);
   return out;
 }
 

@@ -27,8 +27,8 @@ struct NumberAsked {
 };
 
 // "more than $50", "at least 42", "under 1,000 USD", "between 5 and 10", "not
-// over 3 million". A number without a word that compares is none. Of the first
-// 4096 bytes.
+// over 3 million", "42 inches or more". A number without a word that compares
+// is none, but "of 42 inches" is equal to it. Of the first 4096 bytes.
 std::vector<NumberAsked> numbers_asked(std::string_view question);
 
 // A cell as a number: currency signs, thousands' commas and blanks aside.

@@ -2,6 +2,7 @@
 #include "query/answer/archive_answer.hpp"
 
 #include "query/answer/draft.hpp"
+#include "query/answer/file_counts.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/facts.hpp"
 #include "query/core/statistics.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace query {
@@ -20,6 +22,10 @@ constexpr size_t k_listed = 25; // files that are named
 
 std::string files(uint64_t count) {
   return fmt::format("{} file{}", count, count == 1 ? "" : "s");
+}
+
+std::string pages(uint64_t count) {
+  return fmt::format("{} page{}", count, count == 1 ? "" : "s");
 }
 
 // What is worth most to look at comes first.
@@ -63,6 +69,9 @@ private:
   base::Result<void> unread(bool password);
   base::Result<void> misnamed();
   base::Result<void> ocr();
+  base::Result<void> say_blank(const std::vector<FileCount>& waiting,
+                               const std::vector<FileCount>& blank);
+  base::Result<std::vector<FileCount>> counted(const std::string& key) const;
   base::Result<void> again();
   base::Result<void> size();
   base::Result<void> list(const std::string& head,
@@ -204,6 +213,16 @@ base::Result<void> About::misnamed() {
                                  quoted(one_line(one.reason)))});
     }
   }
+  TRY_ASSIGN(const auto old, old_forms(m_view));
+  for (const OldForm& one : old) {
+    if (told.insert(one.path).second) {
+      all.push_back({one.path,
+                     "Keybed's index of facts: format_version = " + one.form,
+                     fmt::format("{} is of an older form than its name means "
+                                 "to today's programs: {}.",
+                                 file_name(one.path.path), one.form)});
+    }
+  }
   if (all.empty()) {
     m_answer.remarks.emplace_back(
         "The content of every file is of the kind that its name says.");
@@ -214,57 +233,74 @@ base::Result<void> About::misnamed() {
               all);
 }
 
+// Files of the kinds that are asked for.
+base::Result<std::vector<FileCount>>
+About::counted(const std::string& key) const {
+  TRY_ASSIGN(auto out, files_counted(m_view, key));
+  std::erase_if(out,
+                [&](const FileCount& file) { return !asks_for(file.format); });
+  return out;
+}
+
+// Pages that show something and have no text wait for OCR; those that show
+// nothing have no text either.
 base::Result<void> About::ocr() {
-  struct Waiting {
-    HitPath path;
-    uint64_t pages = 0;
-  };
-  std::vector<Waiting> waiting;
-  uint64_t pages = 0;
-  TRY_ASSIGN(const auto counts, fact_values(m_view, "pages_needing_ocr"));
-  for (const store::FactValue& count : counts) {
-    if (!count.number || *count.number <= 0) {
-      continue;
-    }
-    Condition condition{"pages_needing_ocr", Comparison::equal,
-                        fmt::format("{}", *count.number), count.number};
-    TRY_ASSIGN(const PathSet paths,
-               paths_passing(m_view, group_conditions({condition})));
-    std::vector<HitPath> found;
-    paths.each([&](const store::BundleId& path) {
-      found.push_back({path.root, path.path});
-      return true;
-    });
-    for (const HitPath& path : found) {
-      TRY_ASSIGN(const auto place, content_at(m_view, path.root, path.path));
-      if (place && asks_for(place->format)) {
-        waiting.push_back({path, static_cast<uint64_t>(*count.number)});
-        pages += waiting.back().pages;
-      }
-    }
-  }
+  TRY_ASSIGN(const auto waiting, counted("pages_needing_ocr"));
+  TRY_ASSIGN(const auto blank, counted("blank_pages"));
   if (waiting.empty()) {
     m_answer.remarks.emplace_back("No page waits for OCR.");
+  } else {
+    std::vector<Listed> all;
+    for (const FileCount& one : waiting) {
+      all.push_back({one.path,
+                     fmt::format("Keybed's index of facts: pages_needing_ocr "
+                                 "= {}",
+                                 one.count),
+                     fmt::format("{}: {} without text.",
+                                 file_name(one.path.path), pages(one.count))});
+    }
+    TRY(list(fmt::format("{} in {} show something, have no text and need OCR.",
+                         pages(total_of(waiting)), files(waiting.size())),
+             all));
+  }
+  TRY(say_blank(waiting, blank));
+  m_answer.remarks.emplace_back("`keybed ingest` reads pages that need OCR "
+                                "last, where Tesseract is installed.");
+  return {};
+}
+
+// Who counts pages without a text layer counts these too.
+base::Result<void> About::say_blank(const std::vector<FileCount>& waiting,
+                                    const std::vector<FileCount>& blank) {
+  if (blank.empty()) {
     return {};
   }
-  std::stable_sort(
-      waiting.begin(), waiting.end(),
-      [](const Waiting& a, const Waiting& b) { return a.pages > b.pages; });
-  std::vector<Listed> all;
-  for (const Waiting& one : waiting) {
-    all.push_back(
-        {one.path,
-         fmt::format("Keybed's index of facts: pages_needing_ocr = {}",
-                     one.pages),
-         fmt::format("{}: {} page{} without text.", file_name(one.path.path),
-                     one.pages, one.pages == 1 ? "" : "s")});
+  std::vector<HitPath> paths;
+  std::set<HitPath> all;
+  std::string names;
+  for (const FileCount& one : blank) {
+    paths.push_back(one.path);
+    all.insert(one.path);
+    names += fmt::format("{}{} {}", names.empty() ? "" : ", ",
+                         file_name(one.path.path), one.count);
   }
-  TRY(list(fmt::format("{} page{} in {} have no text and need OCR.", pages,
-                       pages == 1 ? "" : "s", files(waiting.size())),
-           all));
-  m_answer.remarks.emplace_back(
-      "`keybed ingest` reads them last, where Tesseract is installed; pages "
-      "that are blank are not counted.");
+  for (const FileCount& one : waiting) {
+    all.insert(one.path);
+  }
+  TRY_ASSIGN(const unsigned id,
+             m_evidence.add_note(
+                 paths, "Keybed's index of facts, blank_pages: " + names));
+  say(m_answer.sentences,
+      fmt::format("{} more in {} have a page number at most and no image "
+                  "(blank, notes, form fields): OCR would "
+                  "find nothing there.",
+                  pages(total_of(blank)), files(blank.size())),
+      {id});
+  say(m_answer.sentences,
+      fmt::format("That is {} without a text layer in {} altogether.",
+                  pages(total_of(waiting) + total_of(blank)),
+                  files(all.size())),
+      {id});
   return {};
 }
 

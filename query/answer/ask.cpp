@@ -111,6 +111,11 @@ bool Asking::holds_identifier() const {
 }
 
 base::Result<void> Asking::compose() {
+  m_draft.answer.kind = AnswerKind::answered;
+  TRY_ASSIGN(const bool recorded, compose_file_facts(m_draft));
+  if (recorded) {
+    return {};
+  }
   SearchOptions search = m_options.search;
   search.limit = k_pool;
   TRY_ASSIGN(const bool refused, refuse_absent(m_draft, m_embedder, search));
@@ -152,7 +157,8 @@ base::Result<void> Asking::answer() {
   if (!sentences.empty()) {
     return {};
   }
-  if (!asks_of_names_nowhere(m_draft)) {
+  TRY(compose_named(m_draft));
+  if (sentences.empty() && !asks_of_names_nowhere(m_draft)) {
     TRY(compose_passages(m_draft, sentences));
   }
   if (sentences.empty()) {
@@ -183,6 +189,11 @@ base::Result<void> Asking::rest_of_identifiers() {
     return {};
   }
   auto& sentences = m_draft.answer.sentences;
+  TRY_ASSIGN(const bool several, ask_which_of_number(m_draft));
+  if (several) {
+    m_draft.answer.kind = AnswerKind::asked_back;
+    return {};
+  }
   const size_t before = sentences.size();
   TRY(compose_holders(m_draft));
   for (size_t i = before; i < sentences.size(); ++i) {

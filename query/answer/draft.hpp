@@ -50,9 +50,20 @@ base::Result<void> compose_clauses(Draft& draft);
 // Files that have every fact that the question names ("sonic logs deeper than
 // 1000 m"), with what they say of each, and how many there are.
 base::Result<void> compose_facts(Draft& draft);
+// What is recorded of the files that the question names, and asks of them
+// ("author of the EPANET FAQ"). True where that is the answer; false where the
+// question names no file, or asks for more.
+base::Result<bool> compose_file_facts(Draft& draft);
 // Passages of documents that hold an identifier of the question, for what else
 // it asks.
 base::Result<void> compose_holders(Draft& draft);
+// Passages of the document that the question names, chosen by its other words.
+// Nothing where it names none, or where that says too little of them.
+base::Result<void> compose_named(Draft& draft);
+// Where passages that hold the identifier of the question state what it asks
+// with different values, they are of several things of one number: each is told
+// with what tells it from the others. True if so.
+base::Result<bool> ask_which_of_number(Draft& draft);
 // The best passages of a question in prose, quoted. Nothing where none of them
 // has enough of the question's words (relevance.hpp).
 base::Result<void> compose_passages(Draft& draft, std::vector<Sentence>& to);

@@ -6,6 +6,7 @@
 #include "core/domain/text.hpp"
 #include "core/domain/well_number.hpp"
 #include "query/core/allowed.hpp"
+#include "query/search/row_candidates.hpp"
 
 #include <fmt/format.h>
 
@@ -313,9 +314,15 @@ std::string out_of_reach(const Draft& draft) {
                  words.find(one.words) != std::string::npos;
         });
     if (!read) {
+      std::string near;
+      const auto one = near_column(draft.view, draft.question);
+      if (one && *one) {
+        near = fmt::format(" Nearest is a column of {}: {}.",
+                           file_name((*one)->path.path), (*one)->column);
+      }
       return fmt::format("Keybed cannot answer this: no column or fact that "
-                         "was found can be held against \"{}\".",
-                         words);
+                         "was found can be held against \"{}\".{}",
+                         words, near);
     }
   }
   return "";

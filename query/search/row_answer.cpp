@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/row_answer.hpp"
 
+#include "query/search/row_candidates.hpp"
 #include "query/search/row_conditions.hpp"
 #include "query/search/row_words.hpp"
 
@@ -99,16 +100,10 @@ std::vector<RowAnswer> best_heard(std::vector<Heard> all) {
   return out;
 }
 
-} // namespace
-
-base::Result<std::vector<RowAnswer>>
-rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
-  std::vector<Heard> out;
-  if (!asks_rows(asked.question, asked.text, asked.view.curves())) {
-    return std::vector<RowAnswer>();
-  }
-  Budget left;
-  std::set<HitPath> seen;
+base::Result<void> read_tables(const RowQuestion& asked,
+                               const std::vector<HitPath>& paths, Budget& left,
+                               std::set<HitPath>& seen,
+                               std::vector<Heard>& out) {
   for (const HitPath& path : paths) {
     if (left.tables == 0) {
       break;
@@ -125,7 +120,40 @@ rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
       }
     }
   }
+  return {};
+}
+
+} // namespace
+
+base::Result<std::vector<RowAnswer>>
+rows_for(const RowQuestion& asked, const std::vector<HitPath>& paths) {
+  std::vector<Heard> out;
+  if (!asks_rows(asked.question, asked.text, asked.view.curves())) {
+    return std::vector<RowAnswer>();
+  }
+  std::set<HitPath> seen;
+  Budget left;
+  TRY(read_tables(asked, paths, left, seen, out));
+  TRY_ASSIGN(const auto more, tables_telling(asked.view, asked.text));
+  left.tables = more.size();
+  TRY(read_tables(asked, more, left, seen, out));
   return best_heard(std::move(out));
+}
+
+base::Result<std::optional<NearColumn>> near_column(const ArchiveView& view,
+                                                    const std::string& text) {
+  TRY_ASSIGN(const auto paths, tables_telling(view, text));
+  size_t left = k_passages_counted;
+  for (const HitPath& path : paths) {
+    TRY_ASSIGN(const RowTables tables, row_tables(view, path, left));
+    for (const RowTable& table : *tables) {
+      std::string near = nearest_of(table, text);
+      if (!near.empty()) {
+        return std::optional(NearColumn{path, std::move(near)});
+      }
+    }
+  }
+  return std::optional<NearColumn>();
 }
 
 } // namespace query

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/row_conditions.hpp"
 
+#include "core/domain/asked_dates.hpp"
 #include "core/domain/date.hpp"
 #include "core/domain/text.hpp"
+#include "query/core/condition.hpp"
 #include "query/search/question_phrases.hpp"
+#include "query/search/row_columns.hpp"
 #include "query/search/row_words.hpp"
 
 #include <fmt/format.h>
@@ -25,6 +28,18 @@ bool is_word(const std::string& form) {
          !is_empty_word(form);
 }
 
+// Words of a quantity that are heard as a number too: "more than 1000 m".
+bool is_number(const domain::AskedFact& fact, const std::string& text) {
+  const auto numbers = domain::numbers_asked(text);
+  return fact.text.empty() && !is_date_key(fact.key) &&
+         std::any_of(numbers.begin(), numbers.end(), [&](const auto& number) {
+           // A number's unit is none of its words: "more than 1000".
+           const std::string said = number.words + " " + number.unit;
+           return said.find(fact.words) != std::string::npos ||
+                  fact.words.find(number.words) != std::string::npos;
+         });
+}
+
 class Conditions {
 public:
   Conditions(const RowTable& table, const Question& question,
@@ -40,6 +55,7 @@ public:
       return std::nullopt;
     }
     put_values();
+    put_loose_dates();
     for (const RowCondition& condition : m_out) {
       if (condition.days) {
         m_phrases.use(condition.days->words);
@@ -63,7 +79,8 @@ private:
 
   bool put_group(const AskedMatch& match) {
     if (match.asked.text.empty()) {
-      return put_date(match); // other quantities of documents are not cells
+      // Other quantities of documents are cells only as numbers of columns.
+      return is_number(match.asked, m_text) || put_date(match);
     }
     m_phrases.use(match.asked.words);
     if (match.asked.key == k_kind_key) {
@@ -139,65 +156,31 @@ private:
     return same > 0 && other == 0;
   }
 
-  // The column whose heading the question names, else the only one with money.
   bool put_number(const domain::NumberAsked& number) {
-    std::vector<std::string> named;
-    std::vector<std::string> priced;
-    for (const std::string& column : m_table.columns) {
-      if (is_named(column) && is_numeric(column, number, false)) {
-        named.push_back(column);
-      }
-      if (number.money && is_numeric(column, number, true)) {
-        priced.push_back(column);
-      }
-    }
-    const auto& chosen = named.size() == 1 ? named : priced;
-    // A column seldom says its unit, and never that it is another.
-    if (chosen.size() != 1 || !number.unit.empty()) {
+    const auto chosen = number_column(m_table, number, m_words);
+    if (!chosen) {
       return false;
     }
     RowCondition condition;
-    condition.columns = {chosen.front()};
-    condition.number = number;
+    condition.columns = {chosen->column};
+    condition.number = chosen->number;
+    condition.note = chosen->note;
     m_out.push_back(std::move(condition));
     return true;
   }
 
-  // Every word of the heading stands in the question.
-  bool is_named(const std::string& column) const {
-    const auto& words = m_words;
-    const auto heading = domain::words_of(attribute_of(column).name);
-    return !heading.empty() &&
-           std::all_of(heading.begin(), heading.end(),
-                       [&](const auto& word) {
-                         return std::find(words.begin(), words.end(), word) !=
-                                words.end();
-                       }) &&
-           !std::all_of(heading.begin(), heading.end(), is_empty_word);
-  }
-
-  // Nearly all of its cells are numbers; none is in another currency.
-  bool is_numeric(const std::string& column, const domain::NumberAsked& number,
-                  bool money) const {
-    size_t filled = 0;
-    size_t fit = 0;
-    for (const TableRow& row : m_table.rows) {
-      for (const RowField& field : row.fields) {
-        if (field.name != column) {
-          continue;
-        }
-        ++filled;
-        const std::string currency = domain::currency_of(field.value);
-        fit += domain::cell_number(field.value) && (!money || !currency.empty())
-                   ? 1
-                   : 0;
-        if (!number.currency.empty() && !currency.empty() &&
-            currency != number.currency) {
-          return false;
-        }
+  // A year that no verb explains; where the table has no such column the year
+  // stays unheard.
+  void put_loose_dates() {
+    for (const domain::AskedFact& date : domain::loose_dates(m_text)) {
+      const std::string column = date_column(m_table, m_words);
+      if (!column.empty()) {
+        RowCondition condition;
+        condition.columns = {column};
+        condition.days = date;
+        m_out.push_back(std::move(condition));
       }
     }
-    return filled > 0 && fit * 10 >= filled * 9;
   }
 
   struct Named {
@@ -265,6 +248,12 @@ private:
     size_t more = 0;
     for (const RowCondition& condition : m_out) {
       more += condition.values.empty() ? 0 : condition.values.size() - 1;
+    }
+    for (const RowCondition& condition : m_out) { // "42 inches or more"
+      more += condition.number &&
+                      condition.number->words.find(" or ") != std::string::npos
+                  ? 1
+                  : 0;
     }
     return m_out.size() < 2 || m_phrases.count("or") <= more;
   }
@@ -343,7 +332,8 @@ bool asks_rows(const Question& question, const std::string& text,
   const auto facts = domain::asked_facts(text, curves);
   const bool heard =
       std::all_of(facts.begin(), facts.end(), [&](const auto& fact) {
-        return std::any_of(question.asked.begin(), question.asked.end(),
+        return is_number(fact, text) ||
+               std::any_of(question.asked.begin(), question.asked.end(),
                            [&](const AskedMatch& match) {
                              return match.asked.key == fact.key;
                            });
@@ -354,6 +344,17 @@ bool asks_rows(const Question& question, const std::string& text,
   return heard && question.identifiers.empty() &&
          QuestionPhrases(text).negations(domain::numbers_asked(text)) <=
              static_cast<size_t>(negated);
+}
+
+std::string nearest_of(const RowTable& table, const std::string& text) {
+  const auto words = domain::words_of(text);
+  for (const domain::NumberAsked& number : domain::numbers_asked(text)) {
+    const std::string nearest = nearest_column(table, number, words);
+    if (!nearest.empty() && !number_column(table, number, words)) {
+      return nearest;
+    }
+  }
+  return "";
 }
 
 std::optional<RowConditions> row_conditions(const RowTable& table,

@@ -26,6 +26,7 @@ struct RowCondition {
   bool negated = false;     // the cell is filled, and none of `values`
   std::string shown_values; // "" = `values`
   std::string meets;        // AskedMatch::shown that it stands for, or ""
+  std::string note;         // what the table does not say, shown with it; or ""
 
   std::string display() const; // "COUNTY = Natrona or Converse"
 };
@@ -66,5 +67,9 @@ bool asks_rows(const Question& question, const std::string& text,
 std::optional<RowConditions> row_conditions(const RowTable& table,
                                             const Question& question,
                                             const std::string& text);
+
+// Of a table that cannot tell because of a number with a unit: the column that
+// is nearest to it, and why it was not taken; "" for none.
+std::string nearest_of(const RowTable& table, const std::string& text);
 
 } // namespace query

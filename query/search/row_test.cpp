@@ -20,7 +20,8 @@ std::string RowCondition::display() const {
     out += (out.empty() ? "" : " or ") + column;
   }
   if (days || number) {
-    return out + " " + (days ? days->words : number->words);
+    return out + " " + (days ? days->words : number->words) +
+           (note.empty() ? "" : " (" + note + ")");
   }
   std::string list = shown_values;
   for (const std::string& value : values) {

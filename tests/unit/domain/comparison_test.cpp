@@ -77,3 +77,25 @@ TEST(CellNumber, IsANumberAndNothingElse) {
   EXPECT_TRUE(domain::is_money("$4"));
   EXPECT_FALSE(domain::is_money("4"));
 }
+
+TEST(NumbersAsked, StandBeforeOrMore) {
+  const auto one = domain::numbers_asked("gas pipelines of 42 inches or more");
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0].least, 42);
+  EXPECT_FALSE(one[0].most);
+  EXPECT_EQ(one[0].unit, "inches");
+  EXPECT_EQ(one[0].words, "42 inches or more");
+  const auto less = domain::numbers_asked("wells of 300 m or shallower");
+  ASSERT_EQ(less.size(), 1U);
+  EXPECT_EQ(less[0].most, 300);
+  EXPECT_TRUE(domain::numbers_asked("42 wells or more wells").empty());
+}
+
+TEST(NumbersAsked, AreEqualBehindOfWithAUnit) {
+  const auto one = domain::numbers_asked("casing with a diameter of 7 inches");
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_TRUE(one[0].holds(7));
+  EXPECT_FALSE(one[0].holds(7.5));
+  EXPECT_TRUE(domain::numbers_asked("a list of 7 wells").empty());
+  EXPECT_TRUE(domain::numbers_asked("within 5 km of wells").empty());
+}

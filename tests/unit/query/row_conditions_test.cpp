@@ -146,3 +146,48 @@ TEST(RowConditions, WhatTheyDoNotHearIsSaid) {
   EXPECT_EQ(query::row_words(found->phrases, wells(), "").unheard,
             (std::vector<std::string>{"orphaned"}));
 }
+
+namespace {
+
+RowTable pipes() {
+  return table(
+      {row({{"name", "A"}, {"medium", "Gas"}, {"pipDimensi", "42.0"}}),
+       row({{"name", "B"}, {"medium", "Gas"}, {"pipDimensi", "44.0"}}),
+       row({{"name", "C"}, {"medium", "Gas"}, {"pipDimensi", "20.0"}}),
+       row({{"name", "D"}, {"medium", "Oil"}, {"pipDimensi", "42.0"}})});
+}
+
+RowTable holes() {
+  return table({row({{"name", "A"}, {"DEPTH_FT", "3000"}, {"Year", "1984"}}),
+                row({{"name", "B"}, {"DEPTH_FT", "3300"}, {"Year", "1985"}}),
+                row({{"name", "C"}, {"DEPTH_FT", "900"}, {"Year", "1984"}})});
+}
+
+} // namespace
+
+TEST(RowConditions, TakeAColumnWithoutAUnitWhereItHasTheVeryNumber) {
+  const std::string question = "gas pipelines of 42 inches or more";
+  EXPECT_EQ(matching(pipes(), question), 2U);
+  const auto found = query::row_conditions(pipes(), {}, question);
+  ASSERT_TRUE(found);
+  EXPECT_NE(found->all.front().note.find("states no unit"), std::string::npos);
+}
+
+TEST(RowConditions, RefuseANumberThatNoColumnHasTheUnitOf) {
+  const std::string question = "gas pipelines of 43 inches or more";
+  EXPECT_EQ(matching(pipes(), question), std::nullopt);
+  EXPECT_NE(query::nearest_of(pipes(), question).find("pipDimensi"),
+            std::string::npos);
+  EXPECT_EQ(matching(holes(), "wells deeper than 5 s"), std::nullopt);
+}
+
+TEST(RowConditions, ConvertToTheUnitInAHeading) {
+  EXPECT_EQ(matching(holes(), "wells with a depth of more than 1000 m"), 1U);
+  EXPECT_EQ(matching(holes(), "wells with a depth of at least 3000 ft"), 2U);
+}
+
+TEST(RowConditions, HoldAYearWithoutAVerbAgainstTheOnlyColumnOfYears) {
+  EXPECT_EQ(matching(holes(), "wells of 1984"), 2U);
+  EXPECT_EQ(matching(holes(), "wells since 1985"), 1U);
+  EXPECT_EQ(matching(pipes(), "pipelines of 1984"), std::nullopt);
+}
