@@ -2,10 +2,10 @@
 //
 // What is recorded of the files that a question names: author, pages,
 // reference system, sample interval.
+#include "core/domain/asked_facts.hpp"
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/answer/draft.hpp"
-#include "query/answer/fact_question.hpp"
 #include "query/answer/named_files.hpp"
 #include "query/answer/refuse.hpp"
 
@@ -26,7 +26,7 @@ constexpr size_t k_begins = 300; // bytes of a text whose record says nothing
 
 // What is asked of which files.
 struct Asked {
-  FactQuestion question;
+  domain::FactQuestion question;
   NamedFiles named;
   bool by_name = false; // the file's own name stands in the question
 };
@@ -54,8 +54,8 @@ base::Result<std::vector<domain::Fact>> facts_at(const ArchiveView& view,
 
 // "sample_format" is asked for by "sample format", where nothing else is. What
 // says how a file is built is left out: "section" and "text" are words.
-FactAsked asked_key(const std::vector<domain::Fact>& facts,
-                    const std::string& question) {
+domain::FactAsked asked_key(const std::vector<domain::Fact>& facts,
+                            const std::string& question) {
   static const std::set<std::string, std::less<>> general = {
       "name", "section", "column", "folder", "file_name", "group", "text",
       "to",   "from",    "type",   "kind",   "keyword",   "label", "table",
@@ -70,7 +70,7 @@ FactAsked asked_key(const std::vector<domain::Fact>& facts,
       best = fact.key;
     }
   }
-  FactAsked out;
+  domain::FactAsked out;
   if (!best.empty()) {
     out.label = best;
     std::replace(out.label.begin(), out.label.end(), '_', ' ');
@@ -87,7 +87,7 @@ std::vector<std::string> rest_of(const Draft& draft, const Asked& asked) {
     const auto among = [&](const std::vector<std::string>& words) {
       return std::find(words.begin(), words.end(), word) != words.end();
     };
-    if (!is_stopword(word) && !is_file_word(word) &&
+    if (!is_stopword(word) && !domain::is_file_word(word) &&
         !among(asked.question.words) && !among(asked.named.words) &&
         !among(out)) {
       out.push_back(word);
@@ -124,14 +124,14 @@ bool is_absent_beside(const SearchResult& found, const NamedFiles& named) {
 
 base::Result<Asked> asked_of(const Draft& draft) {
   Asked out;
-  out.question = fact_question(draft.question);
+  out.question = domain::fact_question(draft.question);
   TRY_ASSIGN(out.named, files_named(draft.view, draft.question));
   out.by_name = !out.named.paths.empty();
   if (out.by_name) {
     if (out.question.asked.empty()) {
       TRY_ASSIGN(const auto facts,
                  facts_at(draft.view, out.named.paths.front()));
-      FactAsked one = asked_key(facts, draft.question);
+      domain::FactAsked one = asked_key(facts, draft.question);
       if (!one.keys.empty()) {
         out.question.words = domain::words_of(one.label);
         out.question.asked.push_back(std::move(one));
@@ -169,9 +169,10 @@ private:
 
   static std::string names_of(const std::vector<HitPath>& paths, bool whole);
 
-  base::Result<void> say_one(const FactAsked& one);
-  base::Result<void> say_text(const FactAsked& one, const HitPath& path);
-  static std::string values_of(const FactAsked& one,
+  base::Result<void> say_one(const domain::FactAsked& one);
+  base::Result<void> say_text(const domain::FactAsked& one,
+                              const HitPath& path);
+  static std::string values_of(const domain::FactAsked& one,
                                const std::vector<domain::Fact>& facts);
 
   Draft& m_draft;
@@ -179,7 +180,7 @@ private:
 };
 
 // "crs_name NAD83; epsg 4269"; of one key alone its values.
-std::string FileFacts::values_of(const FactAsked& one,
+std::string FileFacts::values_of(const domain::FactAsked& one,
                                  const std::vector<domain::Fact>& facts) {
   std::vector<std::string> values;
   std::set<std::string> seen;
@@ -218,7 +219,7 @@ std::string FileFacts::values_of(const FactAsked& one,
 }
 
 // What no record says the text may say itself, as a rule where it begins.
-base::Result<void> FileFacts::say_text(const FactAsked& one,
+base::Result<void> FileFacts::say_text(const domain::FactAsked& one,
                                        const HitPath& path) {
   TRY_ASSIGN(const auto place, content_at(m_draft.view, path.root, path.path));
   if (!place || place->passages == 0) {
@@ -256,7 +257,7 @@ std::string FileFacts::names_of(const std::vector<HitPath>& paths, bool whole) {
   return out;
 }
 
-base::Result<void> FileFacts::say_one(const FactAsked& one) {
+base::Result<void> FileFacts::say_one(const domain::FactAsked& one) {
   std::vector<Told> told;
   std::vector<HitPath> silent;
   const auto& paths = m_asked.named.paths;
@@ -296,7 +297,7 @@ base::Result<void> FileFacts::say_one(const FactAsked& one) {
 }
 
 base::Result<void> FileFacts::say_all() {
-  for (const FactAsked& one : m_asked.question.asked) {
+  for (const domain::FactAsked& one : m_asked.question.asked) {
     TRY(say_one(one));
   }
   const size_t all = m_asked.named.paths.size();
@@ -328,7 +329,7 @@ base::Result<bool> compose_file_facts(Draft& draft) {
   });
   const bool counts =
       std::any_of(asked.question.asked.begin(), asked.question.asked.end(),
-                  [](const FactAsked& one) { return one.counts; });
+                  [](const domain::FactAsked& one) { return one.counts; });
   const size_t before = draft.answer.sentences.size();
   if (!rest.empty() && (counts || !asked.by_name || rest.size() > 1)) {
     return false; // it asks for more than records say

@@ -2,11 +2,11 @@
 //
 // A question about what one document says: the words that name the document
 // choose it, and the others what is quoted of it.
+#include "core/domain/asked_facts.hpp"
 #include "core/domain/text.hpp"
 #include "proto/document_codec.hpp"
 #include "query/answer/alike_words.hpp"
 #include "query/answer/draft.hpp"
-#include "query/answer/fact_question.hpp"
 #include "query/answer/named_files.hpp"
 #include "query/answer/relevance.hpp"
 #include "query/search/named.hpp"
@@ -86,7 +86,7 @@ base::Result<Named> by_words(const Draft& draft) {
   for (const std::string& stretch : name_stretches_of(draft.question)) {
     std::vector<std::string> words = domain::words_of(stretch);
     std::erase_if(words, [](const std::string& word) {
-      return is_stopword(word) || is_file_word(word);
+      return is_stopword(word) || domain::is_file_word(word);
     });
     if (words.size() < 2 || words.size() <= out.words.size()) {
       continue;

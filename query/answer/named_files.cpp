@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/answer/named_files.hpp"
 
+#include "core/domain/asked_facts.hpp"
 #include "core/domain/text.hpp"
-#include "query/answer/fact_question.hpp"
 #include "query/core/allowed.hpp"
 #include "query/core/facts.hpp"
 
@@ -113,7 +113,7 @@ bool beside_file_word(const std::vector<std::string>& tokens, size_t first,
                       size_t count) {
   const auto says = [&](size_t i) {
     const auto words = domain::words_of(tokens[i]);
-    return words.size() == 1 && is_file_word(words.front());
+    return words.size() == 1 && domain::is_file_word(words.front());
   };
   return (first > 0 && says(first - 1)) ||
          (first + count < tokens.size() && says(first + count));

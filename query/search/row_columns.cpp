@@ -26,6 +26,16 @@ bool has(const QuestionWords& words, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// "Discoveries" and "discovery": by their first letters, or the same.
+bool has_stem(const QuestionWords& words, const std::string& word) {
+  constexpr size_t k_stem = 6;
+  return has(words, word) ||
+         (word.size() >= k_stem &&
+          std::any_of(words.begin(), words.end(), [&](const auto& other) {
+            return other.starts_with(word.substr(0, k_stem));
+          }));
+}
+
 // Every word of the heading stands in the question; its unit need not.
 bool is_named(const RowTable& table, const std::string& column,
               const QuestionWords& words) {
@@ -176,7 +186,7 @@ std::string date_column(const RowTable& table, const QuestionWords& words) {
     dated.push_back(column);
     const auto heading = heading_words(column);
     if (std::any_of(heading.begin(), heading.end(), [&](const auto& word) {
-          return word.size() >= 4 && word != "date" && has(words, word);
+          return word.size() >= 4 && word != "date" && has_stem(words, word);
         })) {
       named.push_back(column);
     }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace query {
+namespace domain {
 
 // One thing that is asked of a file, and the facts that say it.
 struct FactAsked {
@@ -35,4 +35,4 @@ FactQuestion fact_question(std::string_view question);
 // They name none.
 bool is_file_word(const std::string& word);
 
-} // namespace query
+} // namespace domain

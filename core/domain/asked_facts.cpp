@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "query/answer/fact_question.hpp"
+#include "core/domain/asked_facts.hpp"
 
 #include "core/domain/text.hpp"
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-namespace query {
+namespace domain {
 namespace {
 
 struct Kind {
@@ -186,7 +186,7 @@ const std::vector<std::unique_ptr<RE2>>& forms() {
 }
 
 void put_words(std::string_view text, std::vector<std::string>& out) {
-  for (std::string& word : domain::words_of(text)) {
+  for (std::string& word : words_of(text)) {
     out.push_back(std::move(word));
   }
 }
@@ -222,7 +222,7 @@ void put_count(const std::string& text, FactQuestion& out) {
   re2::StringPiece rest(text);
   re2::StringPiece thing;
   while (RE2::FindAndConsume(&rest, form, &thing)) {
-    const auto words = domain::words_of({thing.data(), thing.size()});
+    const auto words = words_of({thing.data(), thing.size()});
     if (words.empty() || words.front() == "sample") {
       continue;
     }
@@ -243,7 +243,7 @@ void put_count(const std::string& text, FactQuestion& out) {
 
 FactQuestion fact_question(std::string_view question) {
   constexpr size_t k_longest = 2048;
-  std::string text = domain::lower_ascii(domain::cut_utf8(question, k_longest));
+  std::string text = lower_ascii(cut_utf8(question, k_longest));
   while (!text.empty() && (text.back() == '?' || text.back() == ' ')) {
     text.pop_back();
   }
@@ -301,4 +301,4 @@ bool is_file_word(const std::string& word) {
   return words.contains(word);
 }
 
-} // namespace query
+} // namespace domain
