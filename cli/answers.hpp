@@ -34,8 +34,15 @@ struct SearchMeans {
   std::string how; // who answers, for --explain
 };
 
+// What a search is to use.
+void take_means(const Means& means, const SearchMeans& search,
+                query::SearchOptions& options);
+
 base::Result<Exit> answer_search(const node::Search& asked, const Means& means,
                                  const SearchMeans& search);
+// Without a model.
+base::Result<Exit> answer_ask(const node::Ask& asked, const Means& means,
+                              const SearchMeans& search);
 // `words` gives the view that has the family terms.
 base::Result<Exit> answer_lookup(
     const node::Lookup& asked, const Means& means,

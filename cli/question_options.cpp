@@ -45,6 +45,18 @@ void add_question_options(CLI::App& app, QuestionOptions& options,
       ->option_text("off|auto|on");
 }
 
+std::string why_here(const QuestionOptions& options) {
+  const embed::Config& embedder = options.embedder;
+  const bool own =
+      (!embedder.provider.empty() && embedder.provider != "none") ||
+      !embedder.url.empty() || !embedder.key_file.empty();
+  return options.local ? "this process (--local)"
+         : own         ? "this process (an embedder was named)"
+         : options.weights.words || options.weights.fusion
+             ? "this process (weights were given)"
+             : "";
+}
+
 base::Result<query::SearchOptions> options_of(const node::Search& asked) {
   query::SearchOptions out;
   for (const std::string& where : asked.where) {

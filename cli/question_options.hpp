@@ -25,7 +25,11 @@ struct QuestionOptions {
   query::WeightsAsked weights;
   embed::Config embedder; // no provider: as the archive was ingested
   std::string query_log;  // "" = none
+  bool local = false;     // add_local_option()
 };
+
+// What makes the question a matter of this process; "" if a node may have it.
+std::string why_here(const QuestionOptions& options);
 
 // `limit` says what --limit counts.
 void add_question_options(CLI::App& app, QuestionOptions& options,

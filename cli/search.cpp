@@ -17,23 +17,6 @@
 namespace cli {
 namespace {
 
-struct Options : QuestionOptions {
-  bool local = false;
-};
-
-// What makes the question a matter of this process; "" if a node may have it.
-std::string why_here(const Options& options) {
-  const embed::Config& embedder = options.embedder;
-  const bool own =
-      (!embedder.provider.empty() && embedder.provider != "none") ||
-      !embedder.url.empty() || !embedder.key_file.empty();
-  return options.local ? "this process (--local)"
-         : own         ? "this process (an embedder was named)"
-         : options.weights.words || options.weights.fusion
-             ? "this process (weights were given)"
-             : "";
-}
-
 base::Result<Exit> put(const query::SearchResult& result,
                        const node::Search& asked, const Means& means,
                        const std::string& how) {
@@ -47,7 +30,8 @@ base::Result<Exit> put(const query::SearchResult& result,
   return result.hits.empty() || lacking ? Exit::rejects : Exit::done;
 }
 
-base::Result<Exit> answer_here(const Options& options, const std::string& how) {
+base::Result<Exit> answer_here(const QuestionOptions& options,
+                               const std::string& how) {
   TRY_ASSIGN(const auto opened, open_question(options));
   TRY_ASSIGN(const auto result,
              query::search(opened.view, options.asked.question,
@@ -58,7 +42,7 @@ base::Result<Exit> answer_here(const Options& options, const std::string& how) {
   return put(result, options.asked, {opened.view, options.archive, log}, how);
 }
 
-Exit run(Options& options) {
+Exit run(QuestionOptions& options) {
   options.asked.no_embedder = options.embedder.provider == "none";
   if (const auto valid = options_of(options.asked); !valid) {
     return report(valid.error());
@@ -77,20 +61,25 @@ Exit run(Options& options) {
 
 } // namespace
 
-base::Result<Exit> answer_search(const node::Search& asked, const Means& means,
-                                 const SearchMeans& search) {
-  TRY_ASSIGN(query::SearchOptions options, options_of(asked));
+void take_means(const Means& means, const SearchMeans& search,
+                query::SearchOptions& options) {
   options.threads = search.threads;
   options.costs = search.costs;
   options.graphs = search.graphs;
   options.deadline = means.deadline;
+}
+
+base::Result<Exit> answer_search(const node::Search& asked, const Means& means,
+                                 const SearchMeans& search) {
+  TRY_ASSIGN(query::SearchOptions options, options_of(asked));
+  take_means(means, search, options);
   TRY_ASSIGN(const auto result, query::search(means.view, asked.question,
                                               search.embedder, options));
   return put(result, asked, means, search.how);
 }
 
 Command search_command() {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<QuestionOptions>();
   return {"search", "Search by identifiers, facts, words and meaning.",
           [options](CLI::App& app) {
             add_question_options(app, *options, "hits (10)");

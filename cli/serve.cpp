@@ -91,8 +91,24 @@ public:
 private:
   base::Result<Exit> give(const node::Search& asked, const Means& means,
                           const node::Means& node) {
-    SearchMeans search;
-    const SharedEmbedder embedder = held();
+    TRY_ASSIGN(const auto search, ready(asked, means, node));
+    return answer_search(asked, means, search.means);
+  }
+  base::Result<Exit> give(const node::Ask& asked, const Means& means,
+                          const node::Means& node) {
+    TRY_ASSIGN(const auto search, ready(asked.question, means, node));
+    return answer_ask(asked, means, search.means);
+  }
+
+  struct Ready {
+    SharedEmbedder embedder; // as long as it is used
+    SearchMeans means;
+  };
+  base::Result<Ready> ready(const node::Search& asked, const Means& means,
+                            const node::Means& node) {
+    Ready out{held(), {}};
+    SearchMeans& search = out.means;
+    const SharedEmbedder& embedder = out.embedder;
     const std::string& provider =
         means.view.archive().config().embedder().provider();
     if (!asked.no_embedder && !embedder && m_config.provider == "none" &&
@@ -108,7 +124,7 @@ private:
     if (!m_costs_note.empty() && (search.embedder || asked.explain)) {
       complain(m_costs_note);
     }
-    return answer_search(asked, means, search);
+    return out;
   }
 
   base::Result<Exit> give(const node::Lookup& asked, const Means& means,
@@ -160,7 +176,7 @@ void say_ready(const Options& options, const node::Endpoint& endpoint,
     print("Ready: " + printable(endpoint.archive) + "\n" +
           (endpoint.http.empty() ? "" : "HTTP:  " + endpoint.http + "\n") +
           "Token: " + file +
-          "\nsearch, lookup, facts and stats of this user ask it by "
+          "\nsearch, ask, lookup, facts and stats of this user ask it by "
           "themselves. Ctrl-C ends it.\n");
   }
   std::fflush(stdout);
@@ -247,9 +263,9 @@ Command serve_command() {
         app.add_flag("--json", options->json,
                      "where it listens, as JSON, once it is ready");
         app.footer(
-            "search, lookup, facts and stats of the same user and program use "
-            "it while it runs, with the same output; --local keeps them from "
-            "it. What an ingest publishes is answered from then on. Other "
+            "search, ask, lookup, facts and stats of the same user and program "
+            "use it while it runs, with the same output; --local keeps them "
+            "from it. What an ingest publishes is answered from then on. Other "
             "users and machines are refused. docs/serve.md has the HTTP "
             "interface.\n"
             "Example: keybed serve arch --listen 127.0.0.1:8765");

@@ -2,6 +2,7 @@
 #include "store/database.hpp"
 
 #include "core/base/assert.hpp"
+#include "store/spare_iterators.hpp"
 
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
@@ -202,11 +203,14 @@ struct Database::State {
   std::unique_ptr<rocksdb::DB> db;
   std::array<rocksdb::ColumnFamilyHandle*, k_families> handles{};
   rocksdb::ColumnFamilyHandle* unnamed = nullptr;
+  bool is_checkpoint = false;
+  mutable SpareIterators spare; // of a checkpoint
 
   State() = default;
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   ~State() {
+    spare.clear();
     for (auto* handle : handles) {
       if (handle != nullptr) {
         db->DestroyColumnFamilyHandle(handle).PermitUncheckedError();
@@ -230,6 +234,28 @@ struct Database::State {
     auto* handle = handles[static_cast<size_t>(family)];
     ASSERT(handle != nullptr); // this family was not asked for when opening
     return handle;
+  }
+
+  // By an iterator of its own, which looks at nothing behind `prefix`.
+  base::Result<void>
+  scan_to_end(Family family, std::string_view prefix, std::string_view first,
+              const std::function<bool(std::string_view, std::string_view)>&
+                  visit) const {
+    const std::string end = after(prefix);
+    const Slice upper = slice(end);
+    rocksdb::ReadOptions options;
+    if (!end.empty()) {
+      options.iterate_upper_bound = &upper;
+    }
+    const std::unique_ptr<rocksdb::Iterator> iterator(
+        db->NewIterator(options, at(family)));
+    for (iterator->Seek(slice(first)); iterator->Valid(); iterator->Next()) {
+      if (!visit(view(iterator->key()), view(iterator->value()))) {
+        break;
+      }
+    }
+    return checked(iterator->status(),
+                   "scan " + std::string(family_name(family)));
   }
 };
 
@@ -271,6 +297,7 @@ Database::open_checkpoint(const std::string& path,
                                            &handles, &db),
               "open " + path));
   auto state = std::make_unique<State>();
+  state->is_checkpoint = true;
   state->take(db, families, handles);
   return Database(std::move(state));
 }
@@ -299,20 +326,27 @@ base::Result<void>
 Database::scan(Family family, std::string_view prefix, std::string_view first,
                const std::function<bool(std::string_view, std::string_view)>&
                    visit) const {
-  const std::string end = after(prefix);
-  const Slice upper = slice(end);
-  rocksdb::ReadOptions options;
-  if (!end.empty()) {
-    options.iterate_upper_bound = &upper;
+  if (!m_state->is_checkpoint) {
+    return m_state->scan_to_end(family, prefix, first, visit);
   }
-  const std::unique_ptr<rocksdb::Iterator> at(
-      m_state->db->NewIterator(options, m_state->at(family)));
-  for (at->Seek(slice(first)); at->Valid(); at->Next()) {
+  const Slice start = slice(prefix);
+  auto at = m_state->spare.take(*m_state->db, family, *m_state->at(family));
+  std::string behind; // what was visited
+  for (at->Seek(slice(first)); at->Valid() && at->key().starts_with(start);
+       at->Next()) {
     if (!visit(view(at->key()), view(at->value()))) {
-      break;
+      m_state->spare.give_back(family, std::move(at));
+      return {};
     }
+    behind.assign(at->key().data(), at->key().size());
   }
-  return checked(at->status(), "scan " + std::string(family_name(family)));
+  const rocksdb::Status status = at->status();
+  m_state->spare.give_back(family, std::move(at));
+  if (status.IsIncomplete()) { // many removed rows
+    behind.empty() ? behind.assign(first) : behind.append(1, '\0');
+    return m_state->scan_to_end(family, prefix, behind, visit);
+  }
+  return checked(status, "scan " + std::string(family_name(family)));
 }
 
 base::Result<void> Database::write(Batch& batch) {

@@ -5,6 +5,7 @@
 #include "proto/document_codec.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 #include <utility>
 
@@ -108,41 +109,88 @@ std::vector<TableRow> rows_of(const domain::Passage& passage,
   return any ? std::move(out) : std::vector<TableRow>();
 }
 
-base::Result<void> each_row(const RowSource& source,
-                            const std::vector<std::string>& holding,
-                            const std::function<bool(TableRow&&)>& visit) {
-  std::optional<domain::Passage> last;
-  size_t piece = 0; // bytes of the last one put to `last`
-  const auto give = [&] {
-    if (last && holds_any(last->text, holding)) {
-      for (TableRow& row : rows_of(*last, source.columns)) {
-        if (!visit(std::move(row))) {
+namespace {
+
+// Puts pieces together and gives whole rows.
+class RowReader {
+public:
+  RowReader(const Columns& columns, const std::vector<std::string>& holding,
+            const std::function<bool(TableRow&&)>& visit)
+      : m_columns(columns), m_holding(holding), m_visit(visit) {}
+
+  // False: no more rows are wanted.
+  bool add(domain::Passage next) {
+    if (next.kind != domain::PassageKind::record) {
+      return true;
+    }
+    const size_t before = std::exchange(m_piece, next.text.size());
+    if (m_last && runs_on(*m_last, next)) {
+      m_last->text += (before == domain::k_max_passage ? "" : " ") + next.text;
+      return true;
+    }
+    const bool more = give();
+    m_last = std::move(next);
+    return more;
+  }
+
+  bool give() {
+    if (m_last && holds_any(m_last->text, m_holding)) {
+      for (TableRow& row : rows_of(*m_last, m_columns)) {
+        if (!m_visit(std::move(row))) {
           return false;
         }
       }
     }
     return true;
-  };
-  for (uint32_t i = 0; i < source.passages; ++i) {
-    TRY_ASSIGN(const auto passage, source.shard.passage(source.version, i));
-    if (!passage) {
-      continue;
-    }
-    domain::Passage next = proto::decode(*passage);
-    if (next.kind != domain::PassageKind::record) {
-      continue;
-    }
-    const size_t before = std::exchange(piece, next.text.size());
-    if (last && runs_on(*last, next)) {
-      last->text += (before == domain::k_max_passage ? "" : " ") + next.text;
-      continue;
-    }
-    if (!give()) {
-      return {};
-    }
-    last = std::move(next);
   }
-  give();
+
+private:
+  const Columns& m_columns;
+  const std::vector<std::string>& m_holding;
+  const std::function<bool(TableRow&&)>& m_visit;
+  std::optional<domain::Passage> m_last;
+  size_t m_piece = 0; // bytes of the last one put to it
+};
+
+base::Result<domain::Passage> decoded(std::string_view bytes,
+                                      pb::Passage& held) {
+  if (bytes.size() > INT_MAX ||
+      !held.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return base::fail(base::Errc::corrupt,
+                      "a row of passages is damaged: run keybed verify");
+  }
+  return proto::decode(held);
+}
+
+} // namespace
+
+base::Result<void> each_row(const RowSource& source,
+                            const std::vector<std::string>& holding,
+                            const std::function<bool(TableRow&&)>& visit) {
+  const std::string first = store::passage_key(source.version, 0);
+  const std::string end = store::passage_key(source.version, source.passages);
+  RowReader rows(source.columns, holding, visit);
+  pb::Passage held; // one for all: it keeps its memory
+  base::Result<void> failed;
+  bool more = true;
+  TRY(source.shard.database().scan(
+      store::Family::passages, store::version_key(source.version), first,
+      [&](std::string_view key, std::string_view value) {
+        if (key >= end) {
+          return false;
+        }
+        auto passage = decoded(value, held);
+        if (!passage) {
+          failed = base::fail(std::move(passage.error()));
+          return false;
+        }
+        more = rows.add(std::move(*passage));
+        return more;
+      }));
+  TRY(failed);
+  if (more) {
+    rows.give();
+  }
   return {};
 }
 

@@ -196,25 +196,22 @@ base::Result<double> rarity_of(const ArchiveView& view,
 base::Result<bool> is_in_texts(const ArchiveView& view,
                                const std::string& word) {
   for (const Form& form : forms_of(word)) {
-    for (const auto& shard : view.shards()) {
-      TRY_ASSIGN(const bool held, shard.has_term(form.term));
-      if (held) {
-        return true;
-      }
+    TRY_ASSIGN(const bool held, is_held(view, form.term));
+    if (held) {
+      return true;
     }
   }
   return false;
 }
 
-WordsToRead bm25_reads(const ArchiveView& view,
-                       const std::vector<std::string>& words) {
+base::Result<WordsToRead> bm25_reads(const ArchiveView& view,
+                                     const std::vector<std::string>& words) {
   WordsToRead out;
   for (const std::string& word : std::set(words.begin(), words.end())) {
     for (const Form& form : forms_of(word)) {
-      for (const auto& shard : view.shards()) {
-        out.bytes += shard.term_bytes(form.term);
-        ++out.lookups;
-      }
+      TRY_ASSIGN(const uint64_t bytes, bytes_held(view, form.term));
+      out.bytes += bytes;
+      out.lookups += view.shards().size();
     }
   }
   return out;

@@ -53,7 +53,7 @@ struct WordsToRead {
   uint64_t lookups = 0; // of a form of a word in a shard
   uint64_t bytes = 0;   // of postings, about
 };
-WordsToRead bm25_reads(const ArchiveView& view,
-                       const std::vector<std::string>& words);
+base::Result<WordsToRead> bm25_reads(const ArchiveView& view,
+                                     const std::vector<std::string>& words);
 
 } // namespace query

@@ -7,6 +7,8 @@
 #include "core/base/result.hpp"
 #include "query/core/archive_view.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <unordered_map>
@@ -68,10 +70,23 @@ struct Occurrence {
   double weight;
 };
 
+// Of terms that questions have read, kept for the next ones (ArchiveView::
+// kept()).
+inline constexpr size_t k_terms_kept = size_t{64} << 20; // bytes
+// Of one term; what is longer is read each time.
+inline constexpr size_t k_longest_kept = size_t{8} << 20; // bytes
+
 // Every live one of `term`, shard by shard.
 base::Result<void>
 each_occurrence(const ArchiveView& view, const std::string& term,
                 Places& places,
                 const std::function<void(const Occurrence&)>& visit);
+
+// Whether there is any.
+base::Result<bool> is_held(const ArchiveView& view, const std::string& term);
+
+// About how many bytes they take in the files of all shards.
+base::Result<uint64_t> bytes_held(const ArchiveView& view,
+                                  const std::string& term);
 
 } // namespace query

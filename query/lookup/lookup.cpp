@@ -394,7 +394,7 @@ base::Result<Lookup> lookup(const ArchiveView& view, const std::string& typed,
   }
   TRY(collect(view, wanted, options.limit, out));
   sort_hits(wanted, out.hits);
-  if (out.paths == 0 && !options.only_codes) {
+  if (out.paths == 0 && options.neighbours) {
     TRY(add_neighbours(view, candidates, out));
   }
   return out;

@@ -54,6 +54,8 @@ struct LookupOptions {
   // Of "ROBINSON*" only names whose words go on behind it: ROBINSON 24-1, but
   // not ROBINSONVILLE, which is not even looked at.
   bool whole_words = false;
+  // Of what the archive does not hold the nearest that it does.
+  bool neighbours = true;
 };
 
 // `typed` is an identifier as a person writes it: "49-025-06325", "*2506325"

@@ -120,9 +120,11 @@ std::optional<Hnsw> hnsw_of(const std::string& name) {
   return at == modes.end() ? std::nullopt : std::optional(at->second);
 }
 
-tl::expected<Question, HttpRefusal> search_of(Fields& fields) {
+// What `search` and `ask` have in common.
+tl::expected<Search, HttpRefusal> asked_in(Fields& fields, uint64_t limit) {
   Search out;
   out.json = true;
+  out.limit = limit;
   std::string hnsw = "off";
   std::string embedder;
   fields.text("question", out.question);
@@ -131,7 +133,6 @@ tl::expected<Question, HttpRefusal> search_of(Fields& fields) {
   fields.number("per_document", out.per_document);
   fields.text("hnsw", hnsw);
   fields.text("embedder", embedder);
-  fields.flag("explain", out.explain);
   const auto mode = hnsw_of(hnsw);
   if (!mode) {
     return tl::unexpected(refusal(400, "'hnsw' must be off, auto or on"));
@@ -146,6 +147,21 @@ tl::expected<Question, HttpRefusal> search_of(Fields& fields) {
     return tl::unexpected(refusal(400, "'question' is missing or empty"));
   }
   return out;
+}
+
+tl::expected<Question, HttpRefusal> search_of(Fields& fields) {
+  bool explain = false;
+  fields.flag("explain", explain);
+  return asked_in(fields, Search().limit).map([&](Search one) {
+    one.explain = explain;
+    return Question(std::move(one));
+  });
+}
+
+tl::expected<Question, HttpRefusal> ask_of(Fields& fields) {
+  return asked_in(fields, k_passages_asked).map([](Search one) {
+    return Question(Ask{std::move(one), false}); // JSON has all texts
+  });
 }
 
 tl::expected<Question, HttpRefusal> lookup_of(Fields& fields) {
@@ -168,8 +184,18 @@ std::optional<Json> object_of(const std::string& body) {
   return out.is_object() ? std::optional(std::move(out)) : std::nullopt;
 }
 
+using Reader = tl::expected<Question, HttpRefusal> (*)(Fields&);
+
+// Of a resource that is posted to; null for others.
+Reader reader_of(std::string_view path) {
+  return path == "/v1/search"   ? search_of
+         : path == "/v1/ask"    ? ask_of
+         : path == "/v1/lookup" ? lookup_of
+                                : nullptr;
+}
+
 tl::expected<HttpQuestion, HttpRefusal> posted(const HttpRequest& request,
-                                               bool search) {
+                                               Reader read) {
   if (!is_json(request.content_type)) {
     return tl::unexpected(
         refusal(415, "send JSON, with Content-Type: application/json"));
@@ -181,7 +207,7 @@ tl::expected<HttpQuestion, HttpRefusal> posted(const HttpRequest& request,
   Fields fields(*object);
   uint64_t deadline = 0;
   fields.number("deadline_ms", deadline);
-  auto question = search ? search_of(fields) : lookup_of(fields);
+  auto question = read(fields);
   if (const auto wrong = fields.finish()) {
     return tl::unexpected(*wrong);
   }
@@ -272,13 +298,12 @@ std::optional<HttpRefusal> refuse(const HttpRequest& request,
 tl::expected<HttpQuestion, HttpRefusal>
 question_of(const HttpRequest& request) {
   const std::string_view path = path_of(request.target);
-  const bool search = path == "/v1/search";
-  const bool post = search || path == "/v1/lookup";
-  if (request.method != (post ? "POST" : "GET")) {
+  const Reader post = reader_of(path);
+  if (request.method != (post != nullptr ? "POST" : "GET")) {
     return tl::unexpected(
-        refusal(405, post ? "use POST here" : "use GET here"));
+        refusal(405, post != nullptr ? "use POST here" : "use GET here"));
   }
-  return post ? posted(request, search) : got(path);
+  return post != nullptr ? posted(request, post) : got(path);
 }
 
 std::string error_body(std::string_view message) {

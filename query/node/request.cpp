@@ -40,6 +40,10 @@ base::Result<void> check(const Search& one) {
   return within(one.per_document, k_most_hits, "per_document");
 }
 
+base::Result<void> check(const Ask& one) {
+  return check(one.question);
+}
+
 base::Result<void> check(const Lookup& one) {
   TRY(within(one.identifiers.size(), k_most_identifiers, "identifiers"));
   TRY(texts_within(one.identifiers, "bytes of an identifier"));
@@ -60,8 +64,7 @@ base::Result<void> check(const Health&) {
   return {};
 }
 
-void put(const Search& from, pb::NodeRequest& to) {
-  auto& out = *to.mutable_search();
+void put(const Search& from, pb::NodeSearch& out) {
   out.set_question(from.question);
   for (const std::string& where : from.where) {
     out.add_where(where);
@@ -72,6 +75,15 @@ void put(const Search& from, pb::NodeRequest& to) {
   out.set_no_embedder(from.no_embedder);
   out.set_explain(from.explain);
   out.set_json(from.json);
+}
+
+void put(const Search& from, pb::NodeRequest& to) {
+  put(from, *to.mutable_search());
+}
+
+void put(const Ask& from, pb::NodeRequest& to) {
+  put(from.question, *to.mutable_ask()->mutable_question());
+  to.mutable_ask()->set_context(from.context);
 }
 
 void put(const Lookup& from, pb::NodeRequest& to) {
@@ -103,18 +115,23 @@ void put(const Health&, pb::NodeRequest& to) {
   to.mutable_health();
 }
 
-base::Result<Question> get(const pb::NodeSearch& from) {
+base::Result<Search> get(const pb::NodeSearch& from) {
   if (from.hnsw() < 1 || from.hnsw() > static_cast<uint32_t>(Hnsw::on)) {
     return bad("unknown use of graphs");
   }
-  return Question(Search{from.question(),
-                         {from.where().begin(), from.where().end()},
-                         from.limit(),
-                         from.per_document(),
-                         static_cast<Hnsw>(from.hnsw()),
-                         from.no_embedder(),
-                         from.explain(),
-                         from.json()});
+  return Search{from.question(),
+                {from.where().begin(), from.where().end()},
+                from.limit(),
+                from.per_document(),
+                static_cast<Hnsw>(from.hnsw()),
+                from.no_embedder(),
+                from.explain(),
+                from.json()};
+}
+
+base::Result<Question> get(const pb::NodeAsk& from) {
+  TRY_ASSIGN(Search question, get(from.question()));
+  return Question(Ask{std::move(question), from.context()});
 }
 
 Question get(const pb::NodeLookup& from) {
@@ -132,7 +149,9 @@ base::Result<Question> question_of(const pb::NodeRequest& from) {
   using R = pb::NodeRequest;
   switch (from.body_case()) {
   case R::kSearch:
-    return get(from.search());
+    return get(from.search()).map([](Search one) { return Question(one); });
+  case R::kAsk:
+    return get(from.ask());
   case R::kLookup:
     return get(from.lookup());
   case R::kFacts:

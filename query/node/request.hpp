@@ -27,6 +27,8 @@ inline constexpr size_t k_most_identifiers = 10'000;
 inline constexpr size_t k_most_text = 4'096; // of a condition, an identifier
 inline constexpr uint64_t k_most_hits = 100'000;
 inline constexpr std::chrono::milliseconds k_most_deadline{600'000};
+// That an answer to a question in prose quotes, where nobody says how many.
+inline constexpr uint64_t k_passages_asked = 4;
 
 // As query::HnswMode; numbers are sent.
 enum class Hnsw : uint32_t { off = 1, automatic = 2, on = 3 };
@@ -41,6 +43,13 @@ struct Search {
   bool explain = false;
   bool json = false;
   friend bool operator==(const Search&, const Search&) = default;
+};
+
+// As `keybed ask` without a model; `explain` of its question is not looked at.
+struct Ask {
+  Search question;
+  bool context = false; // print the text of every source
+  friend bool operator==(const Ask&, const Ask&) = default;
 };
 
 struct Lookup {
@@ -72,7 +81,7 @@ struct Health {
   friend bool operator==(const Health&, const Health&) = default;
 };
 
-using Question = std::variant<Search, Lookup, Facts, Stats, Health>;
+using Question = std::variant<Search, Lookup, Facts, Stats, Health, Ask>;
 
 struct Request {
   uint64_t id = 0;

@@ -4,6 +4,7 @@
 #include "core/domain/dated_name.hpp"
 #include "query/core/content_at.hpp"
 #include "query/core/source_facts.hpp"
+#include "query/search/hit_sources.hpp"
 
 #include <fmt/format.h>
 
@@ -171,19 +172,22 @@ void join(Hit& hit, Hit next) {
   }
 }
 
-// The first `limit` that are left when neighbours are one.
-std::vector<Hit> joined(std::vector<Hit> hits, size_t limit) {
+// The first `limit` that are left when neighbours are one, with their texts.
+base::Result<std::vector<Hit>> joined(const ArchiveView& view,
+                                      std::vector<Hit> hits, size_t limit) {
   std::vector<Hit> out;
   for (Hit& hit : hits) {
     const auto at = std::find_if(out.begin(), out.end(), [&](const Hit& shown) {
       return adjoins(shown, hit);
     });
+    if (at == out.end() && out.size() >= limit) {
+      break;
+    }
+    TRY(read_text(view, hit));
     if (at != out.end()) {
       join(*at, std::move(hit));
-    } else if (out.size() < limit) {
-      out.push_back(std::move(hit));
     } else {
-      break;
+      out.push_back(std::move(hit));
     }
   }
   return out;
@@ -214,7 +218,8 @@ std::vector<Hit> by_role(std::vector<Hit> hits) {
 base::Result<void> arrange(const ArchiveView& view, size_t limit,
                            std::vector<Hit>& hits) {
   TRY(newest_first(view, limit, hits));
-  hits = by_role(joined(std::move(hits), limit));
+  TRY_ASSIGN(auto shown, joined(view, std::move(hits), limit));
+  hits = by_role(std::move(shown));
   return {};
 }
 

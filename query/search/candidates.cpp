@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
 
 namespace query {
 namespace {
@@ -41,46 +44,82 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
+bool before(const Candidate& a, const Candidate& b) {
+  return a.score != b.score ? a.score > b.score
+                            : place_of(a.passage) < place_of(b.passage);
+}
+
+// Candidates by their places.
+class Fused {
+public:
+  explicit Fused(size_t most) { m_all.reserve(most); }
+
+  Candidate& at(const PassageRef& passage) {
+    const auto [known, fresh] =
+        m_by_place.try_emplace(place_of(passage), m_all.size());
+    if (fresh) {
+      m_all.emplace_back();
+    }
+    Candidate& out = m_all[known->second];
+    out.passage = passage;
+    return out;
+  }
+
+  std::vector<Candidate> sorted() && {
+    std::sort(m_all.begin(), m_all.end(), before);
+    return std::move(m_all);
+  }
+
+private:
+  struct PlaceHash {
+    size_t operator()(const Place& place) const {
+      constexpr uint64_t k_odd = 0x9e3779b97f4a7c15; // 2^64 by the golden ratio
+      return static_cast<size_t>(place.first.prefix64() ^
+                                 (place.second * k_odd));
+    }
+  };
+  std::vector<Candidate> m_all;
+  std::unordered_map<Place, size_t, PlaceHash> m_by_place;
+};
+
 } // namespace
+
+std::vector<std::string> reasons_of(const Candidate& candidate) {
+  std::vector<std::string> out;
+  if (candidate.words) {
+    out.push_back("words: " + joined(candidate.matched));
+  }
+  if (candidate.cosine) {
+    out.push_back(fmt::format("meaning: {:.3f}", *candidate.cosine));
+  }
+  return out;
+}
 
 std::vector<Candidate> fuse(const std::vector<WordScore>& words,
                             const std::vector<DenseScore>& dense, double weight,
                             Fusion fusion) {
   const bool both = !words.empty() && !dense.empty();
   fusion = both ? fusion : Fusion::scores;
-  std::map<Place, Candidate> all;
+  Fused all(words.size() + dense.size());
   if (!words.empty()) {
     const Scale scale(words.front().score, words.back().score, fusion);
     for (size_t i = 0; i < words.size(); ++i) {
-      const WordScore& word = words[i];
-      Candidate& candidate = all[place_of(word.passage)];
-      candidate.passage = word.passage;
-      candidate.words = word.score;
-      candidate.matched = word.words;
-      candidate.score += (both ? weight : 1.0) * scale.of(word.score, i);
-      candidate.why.push_back("words: " + joined(word.words));
+      Candidate& candidate = all.at(words[i].passage);
+      candidate.words = words[i].score;
+      candidate.matched = words[i].words;
+      candidate.score += (both ? weight : 1.0) * scale.of(words[i].score, i);
     }
   }
   if (!dense.empty()) {
     const Scale scale(dense.front().cosine, dense.back().cosine, fusion);
     for (size_t i = 0; i < dense.size(); ++i) {
-      const DenseScore& one = dense[i];
-      Candidate& candidate = all[place_of(one.passage)];
-      candidate.passage = one.passage;
-      candidate.cosine = one.cosine;
-      candidate.score += (both ? 1 - weight : 1.0) * scale.of(one.cosine, i);
-      candidate.why.push_back(fmt::format("meaning: {:.3f}", one.cosine));
+      Candidate& candidate = all.at(dense[i].passage);
+      candidate.cosine = dense[i].cosine;
+      candidate.score +=
+          (both ? 1 - weight : 1.0) * scale.of(dense[i].cosine, i);
     }
   }
-  std::vector<Candidate> out;
-  for (auto& [place, candidate] : all) {
-    out.push_back(std::move(candidate));
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     return a.score > b.score; // the map ordered the rest
-                   });
-  return out;
+  return std::move(all).sorted();
 }
 
 } // namespace query

@@ -6,7 +6,6 @@
 #include "query/lexical/bm25.hpp"
 #include "query/search/weights.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +18,10 @@ struct Candidate {
   std::optional<double> cosine;
   std::optional<double> words;
   std::vector<std::string> matched; // words of the question that it holds
-  std::vector<std::string> why;
 };
+
+// "words: sonic, casper", "meaning: 0.812": by what it was proposed.
+std::vector<std::string> reasons_of(const Candidate& candidate);
 
 struct DenseScore {
   PassageRef passage;

@@ -122,10 +122,11 @@ std::vector<DenseScore> DenseArm::top(const std::vector<float>& query, size_t k,
   std::set<Place> seen;
   std::vector<DenseScore> out;
   for (const RowScore& score : rows) {
+    if (out.size() == k) {
+      break;
+    }
     const PassageRef passage = passage_of(score.block, score.row);
-    const bool fresh =
-        seen.insert({passage.document.id, passage.ordinal}).second;
-    if (fresh && out.size() < k) {
+    if (seen.insert({passage.document.id, passage.ordinal}).second) {
       out.push_back({passage, score.score});
     }
   }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "query/search/hit_list.hpp"
 
-#include "core/domain/text.hpp"
-#include "proto/document_codec.hpp"
 #include "query/core/content_at.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace query {
@@ -43,8 +42,6 @@ bool HitList::passes(const store::BundleId& path) const {
                      [&](const Allowed& shard) { return shard.has(path); });
 }
 
-// Every allowed path of a document, over all shards: the same content may
-// stand in several.
 base::Result<const HitList::Standing*>
 HitList::standing_of(const store::DocumentId& id) {
   const auto known = m_standing.find(id);
@@ -52,25 +49,23 @@ HitList::standing_of(const store::DocumentId& id) {
     return &known->second;
   }
   Standing standing;
-  std::set<HitPath> out;
-  for (const auto& shard : m_view.shards()) {
-    TRY_ASSIGN(auto held, shard.document(id));
-    if (held) {
-      for (const pb::PathRef& path : held->paths()) {
-        if (passes({path.root(), path.path()})) {
-          out.insert({path.root(), path.path()});
-        }
-      }
-      standing.format = held->head().format();
-      standing.title = held->head().title();
-    }
+  TRY_ASSIGN(standing.document, m_sources.document(id));
+  standing.all = m_allowed.empty();
+  if (!standing.all) {
+    const auto& paths = standing.document->paths;
+    std::copy_if(paths.begin(), paths.end(), std::back_inserter(standing.some),
+                 [&](const HitPath& path) {
+                   return passes({path.root, path.path});
+                 });
   }
-  standing.paths = {out.begin(), out.end()};
   return &m_standing.emplace(id, std::move(standing)).first->second;
 }
 
 void HitList::lift(Hit& hit) const {
-  const store::BundleId path{hit.paths.front().root, hit.paths.front().path};
+  const store::BundleId path =
+      m_question.asked.empty()
+          ? store::BundleId()
+          : store::BundleId{hit.paths.front().root, hit.paths.front().path};
   for (const AskedMatch& match : m_question.asked) {
     if (match.paths.contains(path)) {
       hit.score += m_weights.fact;
@@ -96,11 +91,13 @@ double HitList::boost_of(const LookupHit& hit) const {
 }
 
 // A place that holds an identifier of the question lifts the hit, once.
-void HitList::boost(Hit& hit, const std::vector<HitPath>& paths) const {
+base::Result<void> HitList::boost(Hit& hit,
+                                  const std::vector<HitPath>& paths) const {
   for (const HitPath& path : paths) {
     const auto holder = m_question.holders.find(path);
     if (holder != m_question.holders.end()) {
       if (!hit.boosted) {
+        TRY(read_text(m_view, hit));
         hit.focus = focus_of(hit.text, holder->second);
         hit.score += boost_of(holder->second.front()) +
                      (hit.focus.empty() ? 0 : m_weights.focus);
@@ -108,9 +105,10 @@ void HitList::boost(Hit& hit, const std::vector<HitPath>& paths) const {
       hit.boosted = true;
       hit.role = hit.role.value_or(holder->second.front().role);
       hit.why.insert(hit.why.begin(), holder_reason(holder->second.front()));
-      return;
+      return {};
     }
   }
+  return {};
 }
 
 // A place that holds no identifier of the question, and the parts of one (025
@@ -132,33 +130,30 @@ bool HitList::is_look_alike(const Candidate& candidate,
 }
 
 // Another place of the same text.
-void HitList::join(Hit& hit, const std::vector<HitPath>& paths) const {
-  boost(hit, paths);
+base::Result<void> HitList::join(Hit& hit,
+                                 const std::vector<HitPath>& paths) const {
+  TRY(boost(hit, paths));
   auto& known = hit.paths;
   known.insert(known.end(), paths.begin(), paths.end());
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
+  return {};
 }
 
 base::Result<void> HitList::add(const Candidate& candidate) {
   TRY_ASSIGN(const Standing* standing,
              standing_of(candidate.passage.document.id));
-  const std::vector<HitPath>& paths = standing->paths;
+  const std::vector<HitPath>& paths = standing->paths();
   if (paths.empty() || is_look_alike(candidate, paths)) {
     return {};
   }
-  const auto& shard = m_view.shards()[candidate.passage.shard];
-  TRY_ASSIGN(const auto passage, shard.passage(candidate.passage.document,
-                                               candidate.passage.ordinal));
-  if (!passage) {
+  TRY_ASSIGN(const auto form, m_sources.form(candidate.passage));
+  if (!form) {
     return {};
   }
-  const domain::Passage text = proto::decode(*passage);
-  const std::string form = domain::near_identical_form(text.text);
-  const auto same = m_by_text.find(form);
+  const auto same = m_by_text.find(*form);
   if (same != m_by_text.end()) {
-    join(m_hits[same->second], paths);
-    return {};
+    return join(m_hits[same->second], paths);
   }
   if (m_per_path[paths.front()]++ >= m_options.per_document) {
     ++m_capped;
@@ -166,18 +161,16 @@ base::Result<void> HitList::add(const Candidate& candidate) {
   }
   Hit hit;
   hit.paths = paths;
-  hit.format = standing->format;
-  hit.title = standing->title;
-  hit.text = text.text;
-  hit.locator = text.locator;
-  hit.parts = {
-      {candidate.passage.document.id, candidate.passage.ordinal, text.locator}};
+  hit.format = standing->document->format;
+  hit.title = standing->document->title;
+  hit.unread = candidate.passage;
+  hit.parts = {{candidate.passage.document.id, candidate.passage.ordinal, {}}};
   hit.score = candidate.score;
-  hit.why = candidate.why;
+  hit.why = reasons_of(candidate);
   hit.cosine = candidate.cosine;
-  boost(hit, paths);
+  TRY(boost(hit, paths));
   lift(hit);
-  m_by_text.emplace(form, m_hits.size());
+  m_by_text.emplace(*form, m_hits.size());
   m_hits.push_back(std::move(hit));
   return {};
 }

@@ -5,10 +5,14 @@
 #pragma once
 
 #include "query/search/candidates.hpp"
+#include "query/search/hit_sources.hpp"
 #include "query/search/search.hpp"
 
 #include <map>
+#include <memory>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace query {
@@ -16,11 +20,11 @@ namespace query {
 class HitList {
 public:
   // `allowed` is as bm25_top()'s; all must outlive it.
-  HitList(const ArchiveView& view, const SearchOptions& options,
-          const Weights& weights, const Question& question,
-          const std::vector<Allowed>& allowed)
-      : m_view(view), m_options(options), m_weights(weights),
-        m_question(question), m_allowed(allowed) {}
+  HitList(const ArchiveView& view, HitSources sources,
+          const SearchOptions& options, const Weights& weights,
+          const Question& question, const std::vector<Allowed>& allowed)
+      : m_view(view), m_sources(std::move(sources)), m_options(options),
+        m_weights(weights), m_question(question), m_allowed(allowed) {}
 
   // Best first, so that the caps leave the best.
   base::Result<void> add(const Candidate& candidate);
@@ -30,18 +34,21 @@ public:
   // Paths with every fact that the question names, also where none of their
   // passages ranked. Not more of them than are shown.
   base::Result<void> add_asked();
-  // By score, then path.
+  // By score, then path. Texts are still to be read (Hit::unread).
   std::vector<Hit> take();
   // Hits and paths that the caps left out.
   uint64_t capped() const { return m_capped; }
   size_t size() const { return m_hits.size(); }
 
 private:
-  // A document: allowed paths, and what it says of itself.
+  // A document, and which of its paths are allowed.
   struct Standing {
-    std::vector<HitPath> paths;
-    std::string format;
-    std::string title;
+    std::shared_ptr<const HitDocument> document;
+    std::vector<HitPath> some; // where not all are
+    bool all = true;
+    const std::vector<HitPath>& paths() const {
+      return all ? document->paths : some;
+    }
   };
   base::Result<const Standing*> standing_of(const store::DocumentId& id);
   bool passes(const store::BundleId& path) const;
@@ -49,18 +56,21 @@ private:
                      const std::vector<HitPath>& paths) const;
   base::Result<void> add_first_passage(const store::BundleId& path);
   double boost_of(const LookupHit& hit) const;
-  void join(Hit& hit, const std::vector<HitPath>& paths) const;
+  base::Result<void> join(Hit& hit, const std::vector<HitPath>& paths) const;
   void lift(Hit& hit) const;
-  void boost(Hit& hit, const std::vector<HitPath>& paths) const;
+  base::Result<void> boost(Hit& hit, const std::vector<HitPath>& paths) const;
 
   const ArchiveView& m_view;
+  const HitSources m_sources;
   const SearchOptions& m_options;
   const Weights& m_weights;
   const Question& m_question;
   const std::vector<Allowed>& m_allowed;
   std::vector<Hit> m_hits;
-  std::map<store::DocumentId, Standing> m_standing; // of candidates
-  std::map<std::string, size_t> m_by_text; // near-identical form -> hit
+  // Of candidates.
+  std::unordered_map<store::DocumentId, Standing, DocumentIdHash> m_standing;
+  // Near-identical form -> hit.
+  std::unordered_map<base::Hash128, size_t, DocumentIdHash> m_by_text;
   std::map<HitPath, size_t> m_per_path;
   uint64_t m_capped = 0;
 };

@@ -158,6 +158,7 @@ private:
     LookupOptions options;
     options.family = k_family;
     options.whole_words = true;
+    options.neighbours = false; // a name that is not there is none
     auto found = lookup(m_view, typed, options);
     if (!found && found.error().code == base::Errc::invalid) {
       return {}; // too short for a star

@@ -120,7 +120,9 @@ base::Result<void> whole_question(const ArchiveView& view,
       question.find('*') != std::string::npos) {
     return {};
   }
-  TRY_ASSIGN(Lookup found, lookup(view, question, {}));
+  LookupOptions options;
+  options.neighbours = false; // what is not there is no identifier
+  TRY_ASSIGN(Lookup found, lookup(view, question, options));
   if (found.paths > 0) {
     out.identifiers.push_back(std::move(found));
   }
@@ -162,6 +164,7 @@ base::Result<void> joined(const ArchiveView& view, const std::string& question,
                           Question& out) {
   LookupOptions options;
   options.only_codes = true;
+  options.neighbours = false;
   size_t taken = 0; // bytes of the question
   for (const domain::JoinedWords& words : domain::joined_codes(question)) {
     if (words.begin < taken) {

@@ -205,7 +205,7 @@ base::Result<std::vector<WordScore>> Search::score_words() {
   }
   const Stopwatch watch;
   const auto words = without_references(m_question.words, m_clauses);
-  const WordsToRead reads = bm25_reads(m_view, words);
+  TRY_ASSIGN(const WordsToRead reads, bm25_reads(m_view, words));
   TRY_ASSIGN(auto out, bm25_top(m_view, words, m_allowed, k_pool));
   m_out.plan.steps.push_back(
       out.empty() ? "words: no passages"
@@ -313,7 +313,9 @@ base::Result<std::vector<Candidate>> Search::score() {
 
 base::Result<void> Search::cap(const std::vector<Candidate>& ranked) {
   const Stopwatch watch;
-  HitList hits(m_view, m_options, m_weights, m_question, m_allowed);
+  TRY_ASSIGN(HitSources sources, HitSources::open(m_view));
+  HitList hits(m_view, std::move(sources), m_options, m_weights, m_question,
+               m_allowed);
   for (const Candidate& candidate : ranked) {
     TRY(hits.add(candidate));
   }
@@ -361,6 +363,11 @@ base::Result<void> Search::answer() {
                          return rows.meets.contains(unmet.condition);
                        });
   });
+  if (!m_clauses.absent.empty() || !m_clauses.hits.empty()) {
+    for (Hit& hit : m_out.hits) {
+      TRY(read_text(m_view, hit)); // they are compared with clauses
+    }
+  }
   put_clauses(std::move(m_clauses), m_out);
   TRY(arrange(m_view, m_options.limit, m_out.hits));
   m_out.identifiers = std::move(m_question.identifiers);

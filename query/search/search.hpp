@@ -65,6 +65,9 @@ struct Hit {
   std::string clause = {}; // of the question, whose whole text this is: "5.2"
   std::optional<double> cosine = {}; // to the question, where vectors ranked
   size_t facts = 0; // of the question (SearchResult::read), that its file has
+  // The passage whose text and locator have not been read yet; never of a hit
+  // that search() returns.
+  std::optional<PassageRef> unread = {};
 };
 
 // One of several things that a question may mean.

@@ -49,7 +49,7 @@ base::Result<void> ask(const query::ArchiveView& view,
   Pair best{};
   for (int round = 0; round < k_rounds; ++round) {
     const double start = processor_ms();
-    const auto reads = query::bm25_reads(view, asked.words);
+    TRY_ASSIGN(const auto reads, query::bm25_reads(view, asked.words));
     TRY(query::bm25_top(view, asked.words, {}, k_pool));
     const Pair pair{
         query::predicted_words_ms(reads.lookups, reads.bytes, costs),

@@ -37,6 +37,15 @@ QUESTIONS = (
     ["search", "{}", "", "--json"],
     ["search", "{}", "shale", "--where", "nonsense"],
     ["search", "{}", "shale", "--embedder", "nobody"],
+    ["ask", "{}", "Which files hold 49-025-06325?"],
+    ["ask", "{}", "Which files hold 49-025-06325?", "--json", "--where", "extension=las"],
+    ["ask", "{}", "What is the warranty on the pump?", "--show-context"],
+    ["ask", "{}", "What is the warranty on the pump?", "--json", "--limit", "1"],
+    ["ask", "{}", "warranty on ABC-4471-C"],
+    ["ask", "{}", "how many files are there?", "--json"],
+    ["ask", "{}", "porosity", "--embedder", "none", "--per-document", "1", "--hnsw", "auto"],
+    ["ask", "{}", "?"],
+    ["ask", "{}", "shale", "--where", "nonsense"],
     ["lookup", "{}", "*2506325*", "ABC-4471-C", "2506325", "--json"],
     ["lookup", "{}", "49-025-06325"],
     ["lookup", "{}", "49-025-06325", "no-such-1", "--csv"],
@@ -133,9 +142,8 @@ class ServeTest(support.ClusterTest):
                 self.assertEqual(by_node[0], code, by_node[2] + err)
                 self.assertEqual(self.timeless(by_node[1]), self.timeless(out))
                 self.assertEqual(by_node[2], err)
-                if question[0] in ("search", "lookup", "facts", "stats"):
-                    local = self.run_command([*question, "--local"])
-                    self.assertEqual(local[0], code)
+                local = self.run_command([*question, "--local"])
+                self.assertEqual(local[0], code)
         listed = os.path.join(self.folder, "ids.txt")
         with open(listed, "w", encoding="utf-8") as file:
             file.write("49-025-06325\n*\nABC-4471-B\n")
@@ -150,10 +158,11 @@ class ServeTest(support.ClusterTest):
             log = os.path.join(self.folder, "log%d" % len(logs))
             self.run_command(["search", "{}", "well 49-025-06325", "--query-log", log, *more])
             self.run_command(["lookup", "{}", "ABC-4471-B", "x-1", "--query-log", log, *more])
+            self.run_command(["ask", "{}", "who made ABC-4471-B?", "--query-log", log, *more])
             with open(log, encoding="utf-8") as file:
                 logs.append([{k: v for k, v in json.loads(line).items() if k != "time"}
                              for line in file])
-        self.assertEqual(len(logs[0]), 3)
+        self.assertEqual(len(logs[0]), 4)
         self.assertEqual(*logs)
 
     def test_http_is_json_of_the_command(self):
@@ -170,6 +179,14 @@ class ServeTest(support.ClusterTest):
                              self.run_command([*command, "--json", "--local"])[1])
         self.assertEqual(self.http("POST", "/v1/lookup", {"identifiers": ["49-025-06325"]})[1],
                          self.run_command(["lookup", "{}", "49-025-06325", "--json", "--local"])[1])
+        code, out, _ = self.run_command(["ask", "{}", "Which files hold 49-025-06325?", "--limit",
+                                         "2", "--json", "--local"])
+        status, text, headers = self.http("POST", "/v1/ask", {
+            "question": "Which files hold 49-025-06325?", "limit": 2})
+        self.assertEqual((status, headers["Keybed-Exit"]), (200, str(code)))
+        self.assertEqual(text, out)
+        self.assertEqual(self.http("POST", "/v1/ask", {"question": "porosity"})[1],
+                         self.run_command(["ask", "{}", "porosity", "--json", "--local"])[1])
         self.assertEqual(self.http("GET", "/v1/health")[:2], (200, '{"status": "ok"}\n'))
         status, text, _ = self.http("POST", "/v1/search", {"question": "x", "where": ["bad"]})
         self.assertEqual(status, 400)
@@ -226,9 +243,14 @@ class ServeTest(support.ClusterTest):
 
     def test_a_node_that_hangs_is_given_up(self):
         node = self.serve()
+        question = ["ask", "{}", "Which files hold 49-025-06325?"]
+        by_node = self.run_command(question)
         node.send_signal(signal.SIGSTOP)
         try:
             self.assertIn("does not answer in time", self.who())
+            start = time.monotonic()
+            self.assertEqual(self.run_command(question), by_node)
+            self.assertGreater(time.monotonic() - start, 0.9)  # the node was asked
         finally:
             node.send_signal(signal.SIGCONT)
         self.assertIn("answered by: node", self.who())

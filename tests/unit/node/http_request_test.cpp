@@ -105,6 +105,18 @@ TEST(HttpQuestion, search_takes_the_options_of_the_command) {
   EXPECT_EQ(asked->deadline.count(), 250);
 }
 
+TEST(HttpQuestion, ask_quotes_as_many_passages_as_the_command) {
+  const auto asked =
+      question_of(post("/v1/ask", R"({"question": "who?", "where": ["a=b"]})"));
+  ASSERT_TRUE(asked) << asked.error().message;
+  Ask expected;
+  expected.question.question = "who?";
+  expected.question.where = {"a=b"};
+  expected.question.limit = k_passages_asked;
+  expected.question.json = true;
+  EXPECT_EQ(std::get<Ask>(asked->question), expected);
+}
+
 TEST(HttpQuestion, lookup_facts_stats_and_health) {
   const auto lookup = question_of(
       post("/v1/lookup", R"({"identifiers": ["a-1", "*2"], "ocr": true})"));
@@ -125,6 +137,10 @@ TEST(HttpQuestion, what_is_no_question_says_why) {
       {get("/"), 404},
       {get("/v1/nothing"), 404},
       {get("/v1/search"), 405},
+      {get("/v1/ask"), 405},
+      {post("/v1/ask", "{}"), 400},
+      {post("/v1/ask", R"({"question": "x", "explain": true})"), 400},
+      {post("/v1/asks", "{}"), 405},
       {post("/v1/stats", "{}"), 405},
       {post("/v1/search", ""), 400},
       {post("/v1/search", "[]"), 400},

@@ -25,7 +25,11 @@ std::vector<Question> every_question() {
   return {
       Search{"logs", {"state=WY"}, 5, 1, Hnsw::on, true, true, true},
       Lookup{{"49-025-06325", "*1"}, "api", 3, true, true, true, true, false},
-      Facts{"state", 9, true}, Stats{true}, Health{}};
+      Facts{"state", 9, true},
+      Stats{true},
+      Health{},
+      Ask{{"who?", {"state=WY"}, 4, 2, Hnsw::automatic, true, false, true},
+          true}};
 }
 
 TEST(NodeRequest, comes_back_as_it_was) {
