@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/spare_iterators.hpp"
 
+#include <rocksdb/db.h>
+
 #include <utility>
 
 namespace store {
@@ -11,6 +13,9 @@ constexpr size_t k_most_held = 8;
 constexpr uint64_t k_most_skipped = 64;
 
 } // namespace
+
+SpareIterators::SpareIterators() = default;
+SpareIterators::~SpareIterators() = default;
 
 std::unique_ptr<rocksdb::Iterator>
 SpareIterators::take(rocksdb::DB& db, Family number,

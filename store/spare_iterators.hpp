@@ -6,18 +6,24 @@
 
 #include "store/families.hpp"
 
-#include <rocksdb/db.h>
-
 #include <array>
 #include <memory>
 #include <mutex>
 #include <vector>
+
+namespace rocksdb {
+class ColumnFamilyHandle;
+class DB;
+class Iterator;
+} // namespace rocksdb
 
 namespace store {
 
 // Safe from any thread. Goes before the families of its database.
 class SpareIterators {
 public:
+  SpareIterators();
+  ~SpareIterators();
   // Has no end. `family` is `number`'s handle. Fails with IsIncomplete where it
   // passes many removed rows, so that it does not look for long behind what it
   // is asked for.
