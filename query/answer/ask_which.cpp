@@ -79,6 +79,37 @@ base::Result<void> read(const Draft& draft, const LookupHit& hit,
   return {};
 }
 
+// One document, by its lines; each is cited where it stands, since a page may
+// be several passages.
+base::Result<void> say_apart(Draft& draft, const Holding& holding,
+                             const Apart& apart) {
+  std::vector<std::string> quotes;
+  std::vector<unsigned> cites;
+  std::vector<std::string> lines = {apart.line};
+  lines.insert(lines.end(), apart.differs.begin(), apart.differs.end());
+  for (const std::string& line : lines) {
+    TRY_ASSIGN(const auto id,
+               draft.evidence.add_passage(holding.path, holding.locator, line));
+    if (!id && quotes.empty()) {
+      return {}; // what it states cannot be shown
+    }
+    if (id) {
+      quotes.push_back(quoted(line));
+      if (std::find(cites.begin(), cites.end(), *id) == cites.end()) {
+        cites.push_back(*id);
+      }
+    }
+  }
+  const std::string where =
+      draft.evidence.source(cites.front()).locator.display();
+  say(draft.answer.sentences,
+      fmt::format("{}{}: {}", file_name(holding.path.path),
+                  where.empty() ? "" : " (" + where + ")",
+                  fmt::join(quotes, " … ")),
+      cites);
+  return {};
+}
+
 } // namespace
 
 base::Result<bool> ask_which_of_number(Draft& draft) {
@@ -102,23 +133,7 @@ base::Result<bool> ask_which_of_number(Draft& draft) {
   }
   const auto apart = told_apart(texts, draft.words);
   for (size_t i = 0; i < apart.size(); ++i) {
-    TRY_ASSIGN(const auto id,
-               draft.evidence.add_passage(holding[i].path, holding[i].locator,
-                                          apart[i].line));
-    if (!id) {
-      continue;
-    }
-    std::vector<std::string> quotes = {quoted(apart[i].line)};
-    for (const std::string& line : apart[i].differs) {
-      quotes.push_back(quoted(line));
-    }
-    const Source& source = draft.evidence.source(*id);
-    const std::string where = source.locator.display();
-    say(draft.answer.sentences,
-        fmt::format("{}{}: {}", file_name(holding[i].path.path),
-                    where.empty() ? "" : " (" + where + ")",
-                    fmt::join(quotes, " … ")),
-        {*id});
+    TRY(say_apart(draft, holding[i], apart[i]));
   }
   if (apart.empty()) {
     return false;
