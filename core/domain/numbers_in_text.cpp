@@ -118,6 +118,12 @@ private:
               left == '+' || left == '#' || left == ',' || left == '&'));
   }
 
+  // ".5", that is a half and not five.
+  bool begins_with_point(size_t at) const {
+    return at > 0 && free(at - 1) && get(at - 1) == '.' &&
+           (at == 1 || (!word(at - 2) && get(at - 2) != '.'));
+  }
+
   // Digits with commas and points; sets value. Where they end.
   size_t body(size_t at, std::string& value) const {
     size_t end = at;
@@ -191,6 +197,13 @@ private:
     }
     NumberInText out;
     const size_t end = body(at, out.value);
+    if (begins_with_point(at)) {
+      const std::string_view digits = m_text.substr(at, end - at);
+      const bool plain = std::all_of(digits.begin(), digits.end(), ascii_digit);
+      out.value = plain ? canonical("0." + std::string(digits))
+                        : "=." + std::string(digits);
+      --at;
+    }
     const char next = get(end);
     const bool more = ascii_digit(get(end + 1));
     const bool own = end < m_text.size() && free(end);

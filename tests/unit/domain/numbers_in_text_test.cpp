@@ -45,6 +45,13 @@ TEST(NumbersInText, have_their_sign_thousands_and_unit) {
   EXPECT_EQ(numbers("twenty-five days"), "25 days;");
 }
 
+TEST(NumbersInText, begin_with_their_point) {
+  EXPECT_EQ(numbers("from .5 m to -.25 ft"), "0.5 m;-0.25 ft;");
+  EXPECT_EQ(numbers("$.50, .0 and (.125)"), "USD 0.5;0;0.125;");
+  EXPECT_EQ(numbers("see p.5 ...7"), "7;(p.5)");
+  EXPECT_EQ(numbers(".5.2"), "=.5.2;");
+}
+
 TEST(NumbersInText, keep_what_is_open_as_it_stands) {
   EXPECT_EQ(numbers("1,5 m"), "=1,5 m;");
   EXPECT_EQ(numbers("12.000,50"), "=12.000,50;");
