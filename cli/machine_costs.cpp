@@ -69,6 +69,7 @@ std::optional<MachineCosts> costs_of(const std::string& text,
     return std::nullopt;
   }
   MachineCosts out;
+  out.threads = machine.threads;
   for (const Field& field : k_fields) {
     if (!all.contains(field.name) || !all[field.name].is_number()) {
       return std::nullopt;

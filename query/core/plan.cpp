@@ -13,22 +13,36 @@ constexpr double k_ns_per_ms = 1e6;
 constexpr double k_word_lookup = 50;
 constexpr double k_word_byte = 3.2;
 
-double gather_ns(double rows, const RankStatistics& statistics,
-                 const MachineCosts& costs) {
-  return rows * (costs.row_ns + costs.row_ns_per_byte * 4 * statistics.dims);
+// Rows in f32, that stand in so many places.
+double f32_ns(double rows, double places, const RankStatistics& statistics,
+              const MachineCosts& costs) {
+  return places * costs.row_ns +
+         rows * costs.row_ns_per_byte * 4 * statistics.dims;
+}
+
+// Threads share the rows, and the ways to their stretches.
+double gather_ns(const RankStatistics& statistics, const MachineCosts& costs) {
+  return f32_ns(static_cast<double>(statistics.allowed),
+                static_cast<double>(statistics.stretches), statistics, costs) /
+         costs.threads;
 }
 
 // Rows of which int8 alone cannot say whether they are among the best: hardly
-// more than the best themselves (docs/results/scan.md).
+// more than the best themselves (docs/results/scan.md), and those that were
+// among them for a while.
 double undecided(const RankStatistics& statistics) {
-  return static_cast<double>(std::min(statistics.allowed, statistics.k));
+  constexpr double k_for_a_while = 1.5;
+  return std::min(static_cast<double>(statistics.allowed),
+                  k_for_a_while * static_cast<double>(statistics.k));
 }
 
 double scan_ns(const RankStatistics& statistics, const MachineCosts& costs) {
   return static_cast<double>(statistics.allowed) * statistics.dims *
              costs.scan_ns_per_byte +
-         static_cast<double>(statistics.stretches) * costs.row_ns +
-         gather_ns(undecided(statistics), statistics, costs);
+         static_cast<double>(statistics.stretches) * costs.row_ns /
+             costs.threads +
+         f32_ns(undecided(statistics), undecided(statistics), statistics,
+                costs);
 }
 
 } // namespace
@@ -59,9 +73,7 @@ RankPlan plan_ranking(const RankStatistics& statistics,
   if (statistics.allowed == 0 || statistics.dims == 0 || statistics.k == 0) {
     return out;
   }
-  out.gather_ms =
-      gather_ns(static_cast<double>(statistics.allowed), statistics, costs) /
-      k_ns_per_ms;
+  out.gather_ms = gather_ns(statistics, costs) / k_ns_per_ms;
   out.scan_ms = scan_ns(statistics, costs) / k_ns_per_ms;
   out.rows = out.scan_ms < out.gather_ms ? RowsPlan::scan : RowsPlan::gather;
   return out;

@@ -14,6 +14,7 @@ struct MachineCosts {
   double scan_ns_per_byte = 0.1; // int8 rows one behind the other, all threads
   double row_ns = 100;           // to go to a row somewhere in memory
   double row_ns_per_byte = 0.1;  // and to read it in f32, one thread
+  double threads = 1;            // that share the rows of an exact search
   double posting_ns = 500;       // one row of an index
   double posting_bytes = 24;     // that it takes on disk
   friend bool operator==(const MachineCosts&, const MachineCosts&) = default;

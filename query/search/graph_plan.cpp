@@ -11,6 +11,9 @@ namespace query {
 namespace {
 
 constexpr double k_ns_per_ms = 1e6;
+// A step of the walk, its queues and links, to the distance that it computes
+// (tests/bench/hnsw/plans.cpp).
+constexpr double k_walk = 1.5;
 
 // Distances of a search of width `ef`, between and beyond what was measured.
 double distances_at(const std::vector<GraphRecall>& recalls, double ef) {
@@ -46,7 +49,7 @@ double graph_ns(const GraphHeader& header, const GraphStatistics& statistics,
   const double bytes = header.dims;
   const double check =
       statistics.open ? 0 : static_cast<double>(GraphLayout(header).size);
-  return distances_at(header.recalls, ef / share) *
+  return k_walk * distances_at(header.recalls, ef / share) *
              (costs.row_ns + bytes * costs.row_ns_per_byte) +
          ef * (costs.row_ns + 4 * bytes * costs.row_ns_per_byte) +
          (check + static_cast<double>(statistics.boosted) * bytes) *

@@ -100,6 +100,7 @@ void measure_rows(MachineCosts& out) {
   constexpr size_t k_short = 64;
   constexpr size_t k_long = 1024;
   out.scan_ns_per_byte = scan_ns_per_byte(memory, this_machine().threads);
+  out.threads = this_machine().threads;
   const double a = row_ns(memory, k_short);
   const double b = row_ns(memory, k_long);
   out.row_ns_per_byte =
