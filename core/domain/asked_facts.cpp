@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/asked_facts.hpp"
 
+#include "core/domain/compiled.hpp"
 #include "core/domain/text.hpp"
 
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <utility>
 
@@ -172,19 +172,6 @@ std::vector<std::string> by_blanks(std::string_view text) {
   return out;
 }
 
-// Forms are made once, for the life of the process.
-const std::vector<std::unique_ptr<RE2>>& forms() {
-  static const auto& out = *[] {
-    auto* made = new std::vector<std::unique_ptr<RE2>>();
-    for (const Kind& kind : kinds()) {
-      made->push_back(
-          std::make_unique<RE2>("(" + std::string(kind.words) + ")"));
-    }
-    return made;
-  }();
-  return out;
-}
-
 void put_words(std::string_view text, std::vector<std::string>& out) {
   for (std::string& word : words_of(text)) {
     out.push_back(std::move(word));
@@ -249,12 +236,12 @@ FactQuestion fact_question(std::string_view question) {
   }
   FactQuestion out;
   put_count(text, out);
-  for (size_t i = 0; i < kinds().size(); ++i) {
+  for (const Kind& kind : kinds()) {
     re2::StringPiece found;
-    if (!RE2::PartialMatch(text, *forms()[i], &found)) {
+    if (!RE2::PartialMatch(text, compiled("(" + std::string(kind.words) + ")"),
+                           &found)) {
       continue;
     }
-    const Kind& kind = kinds()[i];
     const auto keys = by_blanks(kind.keys);
     const bool told =
         std::any_of(out.asked.begin(), out.asked.end(), [&](const auto& one) {
@@ -268,7 +255,7 @@ FactQuestion fact_question(std::string_view question) {
     if (last != std::string::npos) {
       put_words(said.substr(last + 1), out.words);
     }
-    if (RE2(kind.words).pattern().find(".*") == std::string::npos) {
+    if (std::string_view(kind.words).find(".*") == std::string_view::npos) {
       put_words(said, out.words);
     }
     if (!told) {
