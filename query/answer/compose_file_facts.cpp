@@ -122,10 +122,10 @@ bool is_absent_beside(const SearchResult& found, const NamedFiles& named) {
       });
 }
 
-base::Result<Asked> asked_of(const Draft& draft) {
+base::Result<Asked> asked_of(Draft& draft) {
   Asked out;
   out.question = domain::fact_question(draft.question);
-  TRY_ASSIGN(out.named, files_named(draft.view, draft.question));
+  TRY_ASSIGN(out.named, question_files(draft));
   out.by_name = !out.named.paths.empty();
   if (out.by_name) {
     if (out.question.asked.empty()) {

@@ -101,8 +101,8 @@ base::Result<Named> by_words(const Draft& draft) {
   return out;
 }
 
-base::Result<Named> named(const Draft& draft) {
-  TRY_ASSIGN(const NamedFiles file, files_named(draft.view, draft.question));
+base::Result<Named> named(Draft& draft) {
+  TRY_ASSIGN(const NamedFiles file, question_files(draft));
   if (!file.paths.empty() && file.paths.size() <= k_documents &&
       file.words.size() >= 2) {
     return Named{file.paths, file.words};

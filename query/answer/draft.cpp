@@ -6,6 +6,13 @@
 
 namespace query {
 
+base::Result<NamedFiles> question_files(Draft& draft) {
+  if (!draft.files) {
+    TRY_ASSIGN(draft.files, files_named(draft.view, draft.question));
+  }
+  return *draft.files;
+}
+
 void say(std::vector<Sentence>& to, std::string text,
          std::vector<unsigned> cites) {
   std::sort(cites.begin(), cites.end());

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "query/answer/evidence.hpp"
+#include "query/answer/named_files.hpp"
 #include "query/answer/telling.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +23,12 @@ struct Draft {
   bool counts = false;       // "how many …"
   Evidence evidence;
   Answer answer;
+  std::optional<NamedFiles> files = {}; // see question_files()
 };
+
+// files_named() of the question, which reads the name of every path: looked for
+// once.
+base::Result<NamedFiles> question_files(Draft& draft);
 
 // Bytes of a passage that are quoted.
 inline constexpr size_t k_quoted = 400;
